@@ -1,6 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { book } from "./plugins/book.ts";
 import { licencesFile, onlyNoticed } from "./plugins/licences.ts";
 import { pwa } from "./plugins/pwa.ts";
 import { rulesPages } from "./plugins/rules.ts";
@@ -8,7 +9,7 @@ import { rulesPages } from "./plugins/rules.ts";
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
-  plugins: [svelte(), rulesPages(), onlyNoticed(), licencesFile(), pwa],
+  plugins: [svelte(), rulesPages(), onlyNoticed(), licencesFile(), book(), pwa],
   resolve: {
     alias: {
       $lib: here("./src/lib"),

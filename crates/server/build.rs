@@ -1,5 +1,5 @@
-//! Makes the crate be built anew whenever the page was. The folder is made if the page was never built: cargo
-//! would take a missing one for changed each time.
+//! Rebuilds this crate whenever the page has been built. The folder is created if there is no page yet: cargo
+//! would consider a missing folder changed on every build.
 
 fn main() {
     let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/page");

@@ -170,7 +170,6 @@ pub fn json_lines(data: &[u8]) {
     }
 }
 
-/// Move lists.
 pub fn move_list(data: &[u8]) {
     for list in MoveListReader::new(data).take(50).filter_map(Result::ok) {
         let mut writer = MoveListWriter::new(Vec::new());

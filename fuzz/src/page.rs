@@ -97,7 +97,7 @@ fn lines(text: &str) -> String {
 
 fn ask(session: &mut Session, door: &str, sent: &str) -> String {
     let number = || sent.trim().parse::<usize>().unwrap_or_default();
-    // Whoever thinks or proves is soon stopped.
+    // Searches and proofs are stopped soon.
     let asked = AtomicU32::new(0);
     let stop = || asked.fetch_add(1, Ordering::Relaxed) > 3;
     match door {

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
-const FILE = new URL("../../LICENCES-THIRD-PARTY.txt", import.meta.url);
+const FILE = new URL("../../target/licences.txt", import.meta.url);
 
 /** The npm packages in the notices: lines `name version | licence | texts` under their heading. */
 export const noticed = (text: string): Set<string> => {
@@ -35,7 +35,7 @@ export const onlyNoticed = (): Plugin => ({
     const missing = [...new Set(used)].filter((name) => name !== null && !known.has(name));
     if (missing.length > 0)
       this.error(
-        `${missing.join(", ")}: in the page, but not in LICENCES-THIRD-PARTY.txt: add it to BUNDLED in xtask/src/licences.rs and run \`cargo xtask licences\``,
+        `${missing.join(", ")}: in the page, but not in the third-party notices: add it to BUNDLED in xtask/src/licences.rs`,
       );
   },
 });

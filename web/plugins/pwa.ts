@@ -29,15 +29,17 @@ export const pwa = VitePWA({
   workbox: {
     // Everything of the page, both modules, the languages and the rules among it.
     globPatterns: ["**/*.{css,html,js,json,md,png,svg,txt,wasm,webmanifest,woff2}"],
+    // The book is read online.
+    globIgnores: ["docs/**"],
     maximumFileSizeToCacheInBytes: 16_000_000,
     // Their names hold a hash already.
     dontCacheBustURLsMatching: /^assets\//,
     // What is told while the page is closed.
     importScripts: ["/push.js"],
     navigateFallback: "/index.html",
-    // What the server answers without the page: /health, /api, and files by their name. In a position a dot
+    // What the server answers without the page: /health, /api, /docs, and files by their name. In a position a dot
     // is an empty space. Embeds have headers of their own, which let other sites show them.
-    navigateFallbackDenylist: [/^\/health$/, /^\/api\//, /^\/embed\//, /^\/(?![^/]+\/(?:analysis|editor)\/).*\.[^/]*$/],
+    navigateFallbackDenylist: [/^\/health$/, /^\/api\//, /^\/docs(?:\/|$)/, /^\/embed\//, /^\/(?![^/]+\/(?:analysis|editor)\/).*\.[^/]*$/],
     cleanupOutdatedCaches: true,
     inlineWorkboxRuntime: true,
   },

@@ -36,14 +36,14 @@ interface Part {
   lines: string[];
 }
 
-/** A ruling goes from its anchor to the next one, or to the next heading that is not its own. */
+/** A ruling goes from its anchor to the next one, or to the next heading. */
 function parts(text: string): Part[] {
   let part: Part = { id: null, lines: [] };
   const all = [part];
   for (const line of text.split("\n")) {
     const id = ANCHOR.exec(line)?.[1];
-    const otherHeading = part.id !== null && line.startsWith("#") && !line.includes(` ${part.id} `);
-    if (id !== undefined || otherHeading) all.push((part = { id: id ?? null, lines: [] }));
+    const heading = part.id !== null && line.startsWith("#");
+    if (id !== undefined || heading) all.push((part = { id: id ?? null, lines: [] }));
     if (id === undefined) part.lines.push(line);
   }
   return all;
@@ -59,10 +59,15 @@ function address(id: string): string {
 /** Files link to each other by their names; in the page every ruling is a link anyway. */
 const FILE_LINK = /<a href="[a-z-]+\.md#([A-Z]{2}-\d+)">\1<\/a>/g;
 
-/**
- * What comes after marked: links to rulings, our own ones marked, wide things in boxes of their own that
- * scroll.
- */
+/** A paragraph of pictures only, from the folder beside the rules. */
+const PICTURES = /<p>((?:<img [^>]*>\s*)+)<\/p>/g;
+const picture = (tag: string): string =>
+  tag.replace(
+    /src="(?:\.\.\/)+pictures\/([a-z0-9-]+\.svg)" alt="([^"]*)"[^>]*/,
+    (_, name: string, alt: string) => `src="pictures/${name}" alt="${alt.replace(/\s+/g, " ")}" loading="lazy"`,
+  );
+
+/** The steps after marked: links to rulings, marks of our own, boxes that scroll, pictures in a row. */
 function finish(html: string, own: string | null, mark: string): string {
   const linked = html
     .replace(FILE_LINK, "$1")
@@ -78,7 +83,8 @@ function finish(html: string, own: string | null, mark: string): string {
       '<mark class="ours">$1$2$3</mark>',
     )
     .replace(/<table>([\s\S]*?)<\/table>/g, '<div class="wide" tabindex="0"><table>$1</table></div>')
-    .replaceAll("<pre>", '<pre class="wide" tabindex="0">');
+    .replaceAll("<pre>", '<pre class="wide" tabindex="0">')
+    .replace(PICTURES, (_, images: string) => `<p class="pictures">${images.replace(/<img [^>]*>/g, picture)}</p>`);
 }
 
 const CHARACTERS: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
@@ -87,11 +93,12 @@ const plain = (html: string): string => html.replace(/&([^;]+);/g, (whole, name:
 
 function ruling(id: string, source: string, mark: string): { part: RulesPart; ruling: Ruling } {
   const html = finish(marked.parse(source, { async: false }), id, mark);
-  const head = /<(h2|strong)>(?:([A-Z]{2}-\d+) )([\s\S]*?)<\/\1>/;
-  const title = plain(head.exec(html)?.[3] ?? "").replace(/\.$/, "");
+  const head = /<strong>(?:[A-Z]{2}-\d+ )([\s\S]*?)<\/strong>/;
+  const title = plain(head.exec(html)?.[1] ?? "").replace(/\.$/, "");
   const number = `<a class="number" href="${address(id)}">${id}</a>`;
-  const named = html.replace(head, (_, tag: string, __, words: string) =>
-    tag === "h2" ? `<h2>${number} ${words}</h2>` : `<strong role="heading" aria-level="3">${number} ${words}</strong>`,
+  const named = html.replace(
+    head,
+    (_, words: string) => `<strong role="heading" aria-level="4">${number} ${words}</strong>`,
   );
   const ours = html.includes('<mark class="ours">');
   return { part: { id, html: named }, ruling: { id, title, ours } };
@@ -111,6 +118,19 @@ export function rulesOf(text: string, mark: string): Rules {
   return { parts: made.filter(({ html }) => html !== ""), rulings };
 }
 
+/** The rules as a module. Pictures become files of the build, with the size that their frame needs. */
+function moduleOf(rules: Rules, folder: string): string {
+  const imports: string[] = [];
+  const text = JSON.stringify(rules).replace(/src=\\"pictures\/([^"\\]+)\\"/g, (_, name: string) => {
+    const file = join(folder, name);
+    const [, width, height] = /viewBox="\S+ \S+ (\S+) (\S+)"/.exec(readFileSync(file, "utf8")) ?? [];
+    const variable = `picture${imports.length}`;
+    imports.push(`import ${variable} from ${JSON.stringify(`${file}?url`)};\n`);
+    return `src=\\"" + ${variable} + "\\" width=\\"${width}\\" height=\\"${height}\\"`;
+  });
+  return `${imports.join("")}export default ${text};`;
+}
+
 export function rulesPages(): Plugin {
   return {
     name: "rules-pages",
@@ -119,7 +139,8 @@ export function rulesPages(): Plugin {
       const table = join(dirname(id), "table.md");
       this.addWatchFile(table);
       const mark = markIn(readFileSync(table, "utf8"));
-      return { code: `export default ${JSON.stringify(rulesOf(text, mark))};`, map: null };
+      const docs = dirname(id).replace(/\/rules(?:\/[a-z]{2,3})?$/, "");
+      return { code: moduleOf(rulesOf(text, mark), join(docs, "pictures")), map: null };
     },
   };
 }

@@ -19,13 +19,13 @@ const open = (page: Page, title: string) => page.getByRole("heading", { name: ti
 
 /** Where a form asks once more for the password. */
 const passwordIn = (page: Page, form: string) =>
-  page.getByRole("form", { name: form, exact: true }).getByRole("textbox", { name: "Your password", exact: true });
+  page.getByRole("form", { name: form, exact: true }).getByRole("textbox", { name: "Current password", exact: true });
 
 async function register(page: Page, name: string): Promise<void> {
   await page.goto("/account");
   await field(page, "Name").first().fill(name);
   await field(page, "Password").fill(PASSWORD);
-  await button(page, "Make an account").tap();
+  await button(page, "Create account").tap();
   await expect(said(page, `You are logged in as ${name}.`)).toBeVisible();
 }
 
@@ -40,7 +40,7 @@ async function logIn(page: Page, name: string, password = PASSWORD): Promise<voi
 async function playAsGuest(page: Page): Promise<GameOnServer> {
   await page.goto("/squadro?online");
   await page.getByRole("button", { name: "Play", exact: true }).tap();
-  await expect(said(page, "Send this link to whoever is to play.")).toBeVisible();
+  await expect(said(page, "Share this link to invite players.")).toBeVisible();
   return ask<GameOnServer>(page, "GET", `/games/${page.url().split("/g/")[1]!}`);
 }
 
@@ -51,41 +51,41 @@ test("a guest makes an account, keeps the game, and finds it on another device",
   await page.getByRole("link", { name: /^You: Guest/ }).tap();
   await expect(said(page, "You keep all your games.")).toBeVisible();
   // What is wrong stands beside the field, and the focus is there.
-  await button(page, "Make an account").tap();
+  await button(page, "Create account").tap();
   await expect(field(page, "Name").first()).toBeFocused();
   await expect(field(page, "Name").first()).toHaveAccessibleDescription(/Please fill this in/);
   await field(page, "Name").first().fill("x y");
   await field(page, "Password").fill("short");
-  await button(page, "Make an account").tap();
-  await expect(said(page, "Only letters, digits, - and _ are possible")).toBeVisible();
+  await button(page, "Create account").tap();
+  await expect(said(page, "Use only letters, digits, - and _")).toBeVisible();
   await field(page, "Name").first().fill(name);
-  await button(page, "Make an account").tap();
-  await expect(said(page, "A password has at least 12 characters.")).toBeVisible();
+  await button(page, "Create account").tap();
+  await expect(said(page, "Use at least 12 characters.")).toBeVisible();
   await expect(field(page, "Password")).toBeFocused();
   await field(page, "Password").fill(PASSWORD);
   await button(page, "Show: Password").tap();
   await expect(field(page, "Password")).toHaveAttribute("type", "text");
-  await button(page, "Make an account").tap();
-  await expect(said(page, "Your account is made.")).toBeVisible();
+  await button(page, "Create account").tap();
+  await expect(said(page, "Account created.")).toBeVisible();
 
   const elsewhere = await another();
   await logIn(elsewhere, name, "something else");
-  await expect(said(elsewhere, "The name or the password is wrong.")).toBeVisible();
+  await expect(said(elsewhere, "Wrong name or password.")).toBeVisible();
   await expect(field(elsewhere, "Password")).toBeFocused();
   await field(elsewhere, "Password").fill(PASSWORD);
   await button(elsewhere, "Log in").tap();
   await expect(said(elsewhere, `You are logged in as ${name}.`)).toBeVisible();
   await elsewhere.getByRole("link", { name: "My games" }).tap();
-  await expect(said(elsewhere, `You play as ${name}.`)).toBeVisible();
+  await expect(said(elsewhere, `You’re playing as ${name}`)).toBeVisible();
   await expect(elsewhere.locator(`a[href="/g/${id}"]`).first()).toBeVisible();
 
   // From here the other device is logged out; it hears of it without a reload.
   await page.getByRole("link", { name: /^You: / }).tap();
-  await open(page, "Where you are logged in");
+  await open(page, "Your devices");
   await expect(said(page, "this device")).toBeVisible();
-  await button(page, /^Log out there/).tap();
-  await expect(said(page, "You are logged out there.")).toBeVisible();
-  await expect(said(elsewhere, `You play as ${name}.`)).toBeHidden();
+  await button(page, /^Log out/).tap();
+  await expect(said(page, "Logged out on that device.")).toBeVisible();
+  await expect(said(elsewhere, `You’re playing as ${name}`)).toBeHidden();
   await expect(elsewhere.locator(`a[href="/g/${id}"]`)).toHaveCount(0);
 
   // So does another tab of this device when one logs out here.
@@ -94,7 +94,7 @@ test("a guest makes an account, keeps the game, and finds it on another device",
   await expect(tab.locator(`a[href="/g/${id}"]`).first()).toBeVisible();
   await page.bringToFront();
   await button(page, "Log out").tap();
-  await expect(said(page, "You are logged out.")).toBeVisible();
+  await expect(said(page, "You’re logged out.")).toBeVisible();
   await expect(tab.locator(`a[href="/g/${id}"]`)).toHaveCount(0);
   await expect(tab.getByRole("link", { name: "Log in" })).toBeVisible();
 });
@@ -108,18 +108,18 @@ test(
     const { id } = await playAsGuest(page);
     await logIn(page, name);
     await expect(said(page, /^Take the 1 game of the guest Guest \d+ along\?$/)).toBeVisible();
-    await button(page, "Do not take along").tap();
-    await expect(said(page, /^Take the 1 game/)).toHaveCount(0);
+    await button(page, "No thanks").tap();
+    await expect(said(page, /^Add 1 game/)).toHaveCount(0);
     await page.getByRole("link", { name: "My games" }).tap();
-    await expect(said(page, `You play as ${name}.`)).toBeVisible();
+    await expect(said(page, `You’re playing as ${name}`)).toBeVisible();
     await expect(page.locator(`a[href="/g/${id}"]`)).toHaveCount(0);
     // Another guest, whose game comes along.
     await page.goto("/account");
     await button(page, "Log out").tap();
-    await expect(said(page, "You are logged out.")).toBeVisible();
+    await expect(said(page, "You’re logged out.")).toBeVisible();
     const other = await playAsGuest(page);
     await logIn(page, name);
-    await button(page, "Take along").tap();
+    await button(page, "Add").tap();
     await expect(said(page, "1 game is yours now.")).toBeVisible();
     await page.getByRole("link", { name: "My games" }).tap();
     await expect(page.locator(`a[href="/g/${other.id}"]`).first()).toBeVisible();
@@ -143,38 +143,38 @@ test("whoever presses Log out and leaves the page at once is logged out", FINGER
 test("a lost password: a code from paper, and what a server without mail says", FINGER, async ({ page, another }) => {
   const name = named("Cleo");
   await register(page, name);
-  await open(page, "If you forget the password");
-  await expect(said(page, "You have no recovery codes yet.")).toBeVisible();
-  const codes = page.getByRole("form", { name: "Make ten new codes" });
-  await codes.getByRole("textbox", { name: "Your password" }).fill("wrong password");
-  await button(page, "Make ten new codes").tap();
-  await expect(said(page, "The password is wrong.")).toBeVisible();
-  await codes.getByRole("textbox", { name: "Your password" }).fill(PASSWORD);
-  await button(page, "Make ten new codes").tap();
+  await open(page, "Account recovery");
+  await expect(said(page, "No recovery codes yet.")).toBeVisible();
+  const codes = page.getByRole("form", { name: "Create 10 new codes" });
+  await codes.getByRole("textbox", { name: "Current password" }).fill("wrong password");
+  await button(page, "Create 10 new codes").tap();
+  await expect(said(page, "Wrong password.")).toBeVisible();
+  await codes.getByRole("textbox", { name: "Current password" }).fill(PASSWORD);
+  await button(page, "Create 10 new codes").tap();
   await expect(page.locator("code")).toHaveCount(10);
   await expectNothingSeriousInAnyLook(page, "recovery codes");
   const code = await page.locator("code").first().innerText();
-  await button(page, "I have kept it").tap();
+  await button(page, "I’ve saved it").tap();
   await expect(said(page, "You have 10 recovery codes left.")).toBeVisible();
 
   const elsewhere = await another();
   await elsewhere.goto("/account#log-in");
-  await elsewhere.getByRole("link", { name: "Forgot the password?" }).tap();
-  const mail = elsewhere.getByRole("form", { name: "Get a code by mail" });
+  await elsewhere.getByRole("link", { name: "Forgot your password?" }).tap();
+  const mail = elsewhere.getByRole("form", { name: "Get a code by email" });
   await mail.getByRole("textbox", { name: "Name" }).fill(name);
-  await button(elsewhere, "Send the mail").tap();
-  await expect(said(elsewhere, "This server sends no mail. Use a recovery code.")).toBeVisible();
+  await button(elsewhere, "Send email").tap();
+  await expect(said(elsewhere, "This server can’t send email. Use a recovery code.")).toBeVisible();
   // As the link of a mail does it; the code does not stay in the address.
   await elsewhere.goto(`/recover?name=${name}&code=abcd-efgh`);
   await expect(field(elsewhere, "Code")).toHaveValue("abcd-efgh");
   expect(new URL(elsewhere.url()).search).toBe("");
   await field(elsewhere, "New password").fill("violet anchors hum softly");
-  await button(elsewhere, "Change the password and log in").tap();
-  await expect(said(elsewhere, "The name or the code is wrong, or the code was used before.")).toBeVisible();
+  await button(elsewhere, "Change password and log in").tap();
+  await expect(said(elsewhere, "Wrong name or code, or the code was already used.")).toBeVisible();
   await expect(field(elsewhere, "Code")).toBeFocused();
   await expectNothingSeriousInAnyLook(elsewhere, "recover");
   await field(elsewhere, "Code").fill(code.toUpperCase());
-  await button(elsewhere, "Change the password and log in").tap();
+  await button(elsewhere, "Change password and log in").tap();
   await expect(said(elsewhere, `You are logged in as ${name}.`)).toBeVisible();
   await expect(elsewhere).toHaveURL(/\/account$/);
   // Everywhere else one is logged out.
@@ -184,31 +184,31 @@ test("a lost password: a code from paper, and what a server without mail says", 
 test("tokens and bots for programs", FINGER, async ({ page, request }) => {
   const name = named("Dora");
   await register(page, name);
-  await open(page, "Programs");
-  await field(page, "What is it for?").fill("my program");
+  await open(page, "Bots and API");
+  await field(page, "What’s it for?").fill("my program");
   await page.getByText("Read and play", { exact: true }).tap();
-  await button(page, "Make a token").tap();
-  await expect(passwordIn(page, "Make a token")).toBeFocused();
-  await passwordIn(page, "Make a token").fill(PASSWORD);
-  await button(page, "Make a token").tap();
-  await expect(said(page, "This token is shown only this once.")).toBeVisible();
+  await button(page, "Create token").tap();
+  await expect(passwordIn(page, "Create token")).toBeFocused();
+  await passwordIn(page, "Create token").fill(PASSWORD);
+  await button(page, "Create token").tap();
+  await expect(said(page, "Copy this token now. You won’t see it again.")).toBeVisible();
   const token = await page.locator("code").innerText();
   const mine = await request.get("/api/v1/me", { headers: { authorization: `Bearer ${token}` } });
   expect(((await mine.json()) as { user: { name: string } }).user.name).toBe(name);
   await expect(said(page, / · until /)).toBeVisible();
-  await button(page, "I have kept it").tap();
+  await button(page, "I’ve saved it").tap();
   await button(page, "Remove the token “my program”").tap();
   await button(page, "Yes").tap();
-  await expect(said(page, "The token is removed.")).toBeVisible();
+  await expect(said(page, "Token removed.")).toBeVisible();
   const gone = await request.get("/api/v1/me", { headers: { authorization: `Bearer ${token}` } });
   expect(gone.status()).toBe(401);
 
   const bot = named("Robot");
-  await field(page, "Name of the bot").fill(bot);
-  await passwordIn(page, "Make a bot").fill(PASSWORD);
-  await button(page, "Make a bot").tap();
+  await field(page, "Bot name").fill(bot);
+  await passwordIn(page, "Create bot").fill(PASSWORD);
+  await button(page, "Create bot").tap();
   await expect(said(page, `${bot} (bot)`)).toBeVisible();
-  await button(page, "I have kept it").tap();
+  await button(page, "I’ve saved it").tap();
   // Its token ends by itself; a new one voids it.
   await button(page, `New token for ${bot}`).tap();
   await passwordIn(page, `New token for ${bot}`).fill(PASSWORD);
@@ -227,37 +227,37 @@ test("tokens and bots for programs", FINGER, async ({ page, request }) => {
   await page.getByRole("link", { name: "Online" }).tap();
   await expect(said(page, `${bot} (bot)`)).toBeVisible();
   await page.getByRole("link", { name: /^You: / }).tap();
-  await open(page, "Programs");
+  await open(page, "Bots and API");
   await button(page, `Delete ${bot}`).tap();
   await button(page, "Yes").tap();
-  await expect(said(page, "The bot is deleted.")).toBeVisible();
+  await expect(said(page, "Bot deleted.")).toBeVisible();
   await expect(page.getByText(`${bot} (bot)`)).toHaveCount(0);
 });
 
 test("webhooks: added, tried out, looked at and removed", FINGER, async ({ page }) => {
   await register(page, named("Hanna"));
   await open(page, "Webhooks");
-  await passwordIn(page, "Add a webhook").fill(PASSWORD);
-  await field(page, "Address").fill("https://192.168.1.1/hook");
-  await button(page, "Add a webhook").tap();
-  await expect(field(page, "Address")).toBeFocused();
-  await expect(field(page, "Address")).toHaveAccessibleDescription(/no public address/);
+  await passwordIn(page, "Add webhook").fill(PASSWORD);
+  await field(page, "URL").fill("https://192.168.1.1/hook");
+  await button(page, "Add webhook").tap();
+  await expect(field(page, "URL")).toBeFocused();
+  await expect(field(page, "URL")).toHaveAccessibleDescription(/Enter a public address/);
   // A name that no machine has: the server keeps it, and finds nothing there.
-  await field(page, "Address").fill("https://nowhere.example/hook");
-  await page.getByLabel("Your game begins").check();
-  await button(page, "Add a webhook").tap();
-  await expect(said(page, "It is shown only this once.")).toBeVisible();
+  await field(page, "URL").fill("https://nowhere.example/hook");
+  await page.getByLabel("Game started").check();
+  await button(page, "Add webhook").tap();
+  await expect(said(page, "Copy it now. You won’t see it again.")).toBeVisible();
   await expect(page.locator("code")).toHaveText(/^whsec_/);
   await expectNothingSeriousInAnyLook(page, "webhooks");
-  await button(page, "I have kept it").tap();
-  await button(page, "Send a test to https://nowhere.example/hook").tap();
-  await expect(said(page, "A test is on its way.")).toBeVisible();
-  await said(page, "The last notices").tap();
-  await expect(said(page, /Failed \d+ times? \(no answer\)\. Next try/)).toBeVisible();
+  await button(page, "I’ve saved it").tap();
+  await button(page, "Send test to https://nowhere.example/hook").tap();
+  await expect(said(page, "Test sent.")).toBeVisible();
+  await said(page, "Recent deliveries").tap();
+  await expect(said(page, /Failed \d+ times? \(no response\)\. Next try/)).toBeVisible();
   await expect(said(page, "Nothing was taken since")).toBeVisible();
   await button(page, "Remove https://nowhere.example/hook").tap();
   await button(page, "Yes").tap();
-  await expect(said(page, "The webhook is removed.")).toBeVisible();
+  await expect(said(page, "Webhook removed.")).toBeVisible();
   await expect(page.getByText("https://nowhere.example/hook")).toHaveCount(0);
 });
 
@@ -269,19 +269,19 @@ test("vacation, another password, all data as a file, and leaving for good", FIN
   await open(page, "Vacation");
   await expect(said(page, "30 days are left this year.")).toBeVisible();
   const day = new Date(Date.now() + 5 * 24 * 3_600_000).toLocaleDateString("sv-SE");
-  await page.getByLabel("Until the end of").fill(day);
-  await button(page, "Begin the vacation").tap();
+  await page.getByLabel("Until").fill(day);
+  await button(page, "Start vacation").tap();
   await expect(said(page, /You are on vacation until/)).toBeVisible();
-  await button(page, "I am back").tap();
+  await button(page, "I’m back").tap();
   await expect(said(page, "Your vacation is over.")).toBeVisible();
   await open(page, "Vacation");
 
-  await open(page, "Change the password");
-  await field(page, "Your password").fill(PASSWORD);
+  await open(page, "Change password");
+  await field(page, "Current password").fill(PASSWORD);
   await field(page, "New password").fill("violet anchors hum softly");
-  await button(page, "Change the password").tap();
-  await expect(said(page, "The password is changed. You are logged out everywhere else.")).toBeVisible();
-  await open(page, "Change the password");
+  await button(page, "Change password").tap();
+  await expect(said(page, "Password changed. You’re logged out on all other devices.")).toBeVisible();
+  await open(page, "Change password");
 
   await open(page, "Your data");
   const [file] = await Promise.all([page.waitForEvent("download"), button(page, "Download my data").tap()]);
@@ -290,14 +290,14 @@ test("vacation, another password, all data as a file, and leaving for good", FIN
   expect(told[0]!.type).toBe("profile");
   expect(told.some((one) => one.type === "game" && one.id === id)).toBe(true);
 
-  await field(page, "Your password").fill("violet anchors hum softly");
+  await field(page, "Current password").fill("violet anchors hum softly");
   await button(page, "Delete my account").tap();
-  await expect(said(page, "Tick the box to say yes.")).toBeVisible();
-  await page.getByText("Yes, delete everything about me").tap();
+  await expect(said(page, "Tick the box to confirm.")).toBeVisible();
+  await page.getByText("Yes, delete everything").tap();
   await button(page, "Delete my account").tap();
-  await expect(said(page, "Everything about you is deleted.")).toBeVisible();
+  await expect(said(page, "Everything about you has been deleted.")).toBeVisible();
   await logIn(page, name, "violet anchors hum softly");
-  await expect(said(page, "The name or the password is wrong.")).toBeVisible();
+  await expect(said(page, "Wrong name or password.")).toBeVisible();
 });
 
 test("all by keyboard, in a wide window", MOUSE, async ({ page }) => {
@@ -315,13 +315,13 @@ test("all by keyboard, in a wide window", MOUSE, async ({ page }) => {
   await expect(field(page, "Name")).toHaveAttribute("autocomplete", "username");
   await expect(field(page, "Password")).toHaveAttribute("autocomplete", "new-password");
   await page.keyboard.press("Enter");
-  await expect(said(page, "Your account is made.")).toBeVisible();
+  await expect(said(page, "Account created.")).toBeVisible();
   await expect(page.getByRole("link", { name: `You: ${name}` })).toHaveText(name);
-  const fold = page.locator("summary", { hasText: "Where you are logged in" });
+  const fold = page.locator("summary", { hasText: "Your devices" });
   await fold.focus();
   await page.keyboard.press("Enter");
-  await expect(said(page, "You are logged in only here.")).toBeVisible();
-  for (const title of ["Change the name", "Vacation", "Your data"]) {
+  await expect(said(page, "You’re only logged in on this device.")).toBeVisible();
+  for (const title of ["Change name", "Vacation", "Your data"]) {
     await page.locator("summary", { hasText: title }).focus();
     await page.keyboard.press("Enter");
   }
@@ -333,7 +333,7 @@ test("a rated game is for people with accounts, and the computer does not help",
   // A guest reads why not.
   await page.goto("/squadro?online");
   await page.locator("summary").first().click();
-  await expect(said(page, "Rated games need an account.")).toBeVisible();
+  await expect(said(page, "You need an account to play rated games.")).toBeVisible();
   const [name, other] = [named("Gina"), named("Hilde")];
   await ask(page, "POST", "/accounts", { name, password: PASSWORD });
   await page.reload();
@@ -341,7 +341,7 @@ test("a rated game is for people with accounts, and the computer does not help",
   await page.getByRole("checkbox", { name: "Rated" }).check();
   await expect(said(page, "It counts for ratings.")).toBeVisible();
   await button(page, "Play").click();
-  await expect(said(page, "Send this link to whoever is to play.")).toBeVisible();
+  await expect(said(page, "Share this link to invite players.")).toBeVisible();
   const id = page.url().split("/g/")[1]!;
   const made = await ask<GameOnServer & { rated: boolean; invitation: string }>(page, "GET", `/games/${id}`);
   expect(made.rated).toBe(true);
@@ -353,10 +353,10 @@ test("a rated game is for people with accounts, and the computer does not help",
   await expect(button(page, "More")).toBeVisible();
   // What can be typed does not mention what there is not.
   await expect(said(page, /resign, draw, abort, undo, flip/)).toBeVisible();
-  const fair = "While your game goes on, the computer does not help with it.";
+  const fair = "No computer help while your game is on.";
   await button(page, "More").click();
   await expect(page.getByRole("dialog").getByText(fair)).toBeVisible();
-  await expect(button(page, "Analyse")).toHaveCount(0);
+  await expect(button(page, "Analysis")).toHaveCount(0);
 
   const { position } = await ask<{ position: string }>(page, "GET", `/games/${id}`);
   const address = `/squadro/analysis/${position.replaceAll(" ", "_")}`;

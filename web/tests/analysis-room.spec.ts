@@ -129,7 +129,7 @@ test(
   async ({ page }) => {
     await open(page, "/peak/analysis");
     await part(page, "Values");
-    await page.getByRole("button", { name: "Value of every move" }).click();
+    await page.getByRole("button", { name: "Evaluate all moves" }).click();
     const marks = page.locator("[role=grid] text.value");
     /** On a phone, where there is the least room, and in a large window. */
     const spread = async () => {
@@ -167,7 +167,7 @@ test("the button for the threat says its key, and key and button do the same", M
   await open(page, "/squadro/analysis#1._Y3_R2");
   await page.keyboard.press("End");
   await part(page, "Engine");
-  const threat = page.getByRole("button", { name: "Show the threat" });
+  const threat = page.getByRole("button", { name: "Show threat" });
   await expect(threat).toHaveAttribute("title", "Show the threat (X)");
   await expect(threat).toContainText("Threat");
   const heard = page.locator("[role=status][aria-live]");
@@ -177,9 +177,9 @@ test("the button for the threat says its key, and key and button do the same", M
   await page.locator("h1").click();
   await page.keyboard.press("x");
   await expect(threat).toHaveAttribute("aria-pressed", "false");
-  await expect(heard).toContainText("The threat is hidden.");
+  await expect(heard).toContainText("Threat hidden.");
   await page.keyboard.press("?");
-  await expect(page.getByRole("dialog")).toContainText("Show the threat");
+  await expect(page.getByRole("dialog")).toContainText("Show threat");
 });
 
 test(

@@ -37,7 +37,7 @@ test("an analysis is saved, found on My games, goes on from there, and is delete
   await row.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Slow beginnings");
   await expect(current(page)).toContainText("Y3");
-  await expect(page.getByRole("group", { name: "Variation instead of R2" })).toContainText("slower");
+  await expect(page.getByRole("group", { name: "Variation: instead of R2" })).toContainText("slower");
   await page.reload();
   await expect(current(page)).toContainText("Y3");
 
@@ -46,7 +46,7 @@ test("an analysis is saved, found on My games, goes on from there, and is delete
   await bin.click();
   await expect(row).toHaveCount(0);
   await expect(page.locator("[role=status][aria-live]")).toContainText("The analysis “Slow beginnings” is deleted.");
-  const back = page.getByRole("button", { name: "Bring it back" });
+  const back = page.getByRole("button", { name: "Undo" });
   await expect(back).toBeFocused();
   await back.click();
   await expect(row).toBeVisible();
@@ -56,7 +56,7 @@ test("an analysis that is not there is said to be missing, also after one that i
   await page.goto(LINK);
   await expect(page.getByRole("grid")).toBeVisible();
   await page.evaluate(() => (location.hash = "#saved:nothing"));
-  await expect(page.getByRole("alert")).toContainText(/^This analysis is not on this device./);
+  await expect(page.getByRole("alert")).toContainText(/^This analysis isn’t on this device/);
   await expect(page.getByRole("grid")).toHaveCount(0);
   // A good address afterwards is not hidden by the old message.
   await page.evaluate(() => (location.hash = "#1._Y3"));

@@ -21,7 +21,7 @@ async function part(page: Page, name: "Moves" | "Notes" | "Engine" | "Values"): 
 
 test("a link opens with its moves, variations, comments and marks", async ({ page }) => {
   await open(page, LINK);
-  await expect(page.getByRole("group", { name: "Variation instead of R2" })).toContainText("slower");
+  await expect(page.getByRole("group", { name: "Variation: instead of R2" })).toContainText("slower");
   await expect(move(page, "Y3, good")).toBeVisible();
   await page.keyboard.press("End");
   await expect(current(page)).toHaveText("R1");
@@ -52,7 +52,7 @@ test("keys walk through the tree and choose its branches", async ({ page }) => {
   await page.keyboard.press("ArrowUp");
   await expect(current(page)).toHaveText("R2");
   await page.keyboard.press("?");
-  await expect(page.getByRole("dialog")).toContainText("Show the threat");
+  await expect(page.getByRole("dialog")).toContainText("Show threat");
 });
 
 test("moves are added, said something of, promoted and deleted, and a reload brings all of it back", async ({
@@ -71,18 +71,18 @@ test("moves are added, said something of, promoted and deleted, and a reload bri
   await page.keyboard.press("Escape");
   await comment.fill("surprising");
   await page.getByRole("button", { name: "!? interesting" }).click();
-  await page.getByRole("button", { name: "Make this variation the main one" }).click();
+  await page.getByRole("button", { name: "Make main line" }).click();
   // It is kept, as a variation's place and words.
   const kept = () => page.evaluate(() => Object.values(localStorage).join());
   await expect.poll(kept).toMatch(/R5!\?[^(]*surprising[^(]*\([^)]*R2/);
   await page.reload();
   await expect(page.getByRole("grid")).toBeVisible();
   await part(page, "Moves");
-  await expect(page.getByRole("group", { name: "Variation instead of R5" })).toBeVisible();
+  await expect(page.getByRole("group", { name: "Variation: instead of R5" })).toBeVisible();
   await expect(current(page)).toContainText("R5!?");
   await part(page, "Notes");
   await expect(comment).toHaveValue("surprising");
-  await page.getByRole("button", { name: "Delete this move and all that follows" }).click();
+  await page.getByRole("button", { name: "Delete from here" }).click();
   await part(page, "Moves");
   await expect(current(page)).toHaveText("Y3");
   await expect(move(page, "R2")).toBeVisible();
@@ -91,12 +91,12 @@ test("moves are added, said something of, promoted and deleted, and a reload bri
 test("the copied link opens the same tree elsewhere", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page, LINK);
-  await page.getByRole("button", { name: "Copy the link" }).click();
+  await page.getByRole("button", { name: "Copy link" }).click();
   await expect(page.getByText("The link is copied.").first()).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(new URL(link).pathname + new URL(link).hash).toBe(LINK);
-  await page.getByRole("button", { name: "Copy the text" }).click();
-  await expect(page.getByText("The record is copied.").first()).toBeVisible();
+  await page.getByRole("button", { name: "Copy text" }).click();
+  await expect(page.getByText("Game copied.").first()).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
     "1. Y3! R2 (1... R5 {slower} 2. Y1) 2. Y1 R1",
   );
@@ -116,7 +116,7 @@ test("arrows and circles are drawn with the right button, and carried by the lin
   await page.keyboard.down("Shift");
   await page.mouse.click(...(await middle(7)), { button: "right" });
   await page.keyboard.up("Shift");
-  await page.getByRole("button", { name: "Copy the link" }).click();
+  await page.getByRole("button", { name: "Copy link" }).click();
   await expect(page.getByText("The link is copied.").first()).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(decodeURIComponent(new URL(link).hash)).toBe("#~[%csl_Rb5]_[%cal_Ga6-d6]~_");
@@ -153,9 +153,9 @@ test("Peak's lines come with the score to expect", async ({ page }) => {
 test("every position of the line is judged when asked, and the graph says so in words", async ({ page }) => {
   await open(page, "/squadro/analysis#1._Y3_R2_2._Y1_R1");
   await part(page, "Values");
-  await page.getByText("Value graph").click();
-  await page.getByRole("button", { name: "Judge every position of this line" }).click();
-  const graph = page.getByRole("slider", { name: /^Values over the game/ });
+  await page.getByText("Evaluation graph").click();
+  await page.getByRole("button", { name: "Analyse this line" }).click();
+  const graph = page.getByRole("slider", { name: /^Evaluation graph/ });
   for (let ply = 0; ply < 4; ply++) {
     await expect(graph).toHaveAttribute("aria-valuetext", /proven|estimate/);
     await graph.press("ArrowRight");
@@ -164,12 +164,12 @@ test("every position of the line is judged when asked, and the graph says so in 
 
 test("what is wrong in a link is named with its ply and ruling, and the rest is kept", async ({ page }) => {
   await open(page, "/squadro/analysis#1._Y3_R2_2._R2_Y1");
-  await expect(page.getByRole("alert")).toContainText("Move 3 of this link, R2, is not possible");
+  await expect(page.getByRole("alert")).toContainText("This link is damaged at move 3, R2");
   await expect(page.getByRole("alert")).toContainText("SQ-4");
   await page.keyboard.press("End");
   await expect(current(page)).toHaveText("R2");
   await open(page, "/peak/analysis/nonsense?setup=upside-down#1._a1-d1");
-  await expect(page.getByRole("alert")).toContainText("This link cannot be read");
+  await expect(page.getByRole("alert")).toContainText("This link is damaged");
   await open(page, "/peak/analysis#1._a1-d1_(1._b1");
   await expect(page.getByRole("alert")).toBeVisible();
   await page.keyboard.press("End");
@@ -201,7 +201,7 @@ test("a game is analysed from its table and from the set-up", async ({ page }) =
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect(page.getByRole("grid")).toBeVisible();
   await page.getByRole("button", { name: "More" }).click();
-  await page.getByRole("button", { name: "Analyse" }).click();
+  await page.getByRole("button", { name: "Analysis" }).click();
   await expect(page).toHaveURL(/\/squadro\/analysis/);
   await expect(page.getByRole("grid", { name: "Analysis board of Squadro" })).toBeVisible();
 });

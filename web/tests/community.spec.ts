@@ -55,7 +55,7 @@ async function openPlayed(page: Page, press: (what: Locator) => Promise<void>): 
   await expect(page.getByRole("grid")).toBeVisible();
   const tab = page.getByRole("button", { name: "Values", exact: true });
   if (await tab.isVisible()) await press(tab);
-  await press(page.getByText("Played here"));
+  await press(page.getByText("Position explorer"));
 }
 
 test("a rated game is on the profiles, in the archive, on the board's list of moves, and at the seats", async ({
@@ -69,16 +69,16 @@ test("a rated game is on the profiles, in the archive, on the board's list of mo
 
   // The profile: from the lobby, by what is to be read there.
   await page.goto("/online");
-  await press(page.getByRole("link", { name: "Your profile" }));
+  await press(page.getByRole("link", { name: "My profile" }));
   await expect(page.getByRole("heading", { level: 1, name: winner.name })).toBeVisible();
   const rating = page.getByRole("row", { name: /Squadro · Blitz/ });
   await expect(rating).toContainText(/1\d\d\d\?/);
   await expect(rating).toContainText(/± \d+/);
   await expect(page.getByRole("img", { name: /From 1500 to 1\d\d\d in 1 game/ })).toBeVisible();
-  await press(page.getByText("The same as a table"));
+  await press(page.getByText("Show as table"));
   await expect(page.getByRole("row", { name: /\+\d+$/ })).toBeVisible();
   await expect(page.getByRole("row", { name: "Squadro 1 1 0 0" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Favourite first moves" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Favourite openings" })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: `${moves[0]} Squadro, as Yellow` })).toBeVisible();
   await expectNoSidewaysScrolling(page);
   await expectNothingSeriousInAnyLook(page, "profile");
@@ -94,13 +94,13 @@ test("a rated game is on the profiles, in the archive, on the board's list of mo
   await expect(page.getByLabel("Player", { exact: true })).toHaveValue(loser.name);
   const found = page.getByRole("link", { name: new RegExp(`Squadro ${winner.name} wins.*Resigned.*4 moves`) });
   await expect(found).toHaveAttribute("href", `/g/${game}`);
-  await page.getByLabel("Result").selectOption("The player won");
+  await page.getByLabel("Result").selectOption("Player won");
   await press(page.getByRole("button", { name: "Search" }));
   await expect(page.getByText("No games found.").first()).toBeVisible();
-  await page.getByLabel("Result").selectOption("The player lost");
+  await page.getByLabel("Result").selectOption("Player lost");
   await press(page.getByText("More filters"));
   await page.getByLabel("Moves, at most").fill("4");
-  await page.getByLabel("Ending").selectOption("Resigned");
+  await page.getByLabel("Ended by").selectOption("Resignation");
   await press(page.getByRole("button", { name: "Search" }));
   await expect(found).toBeVisible();
   expect(page.url()).toContain("result=loss");
@@ -145,15 +145,15 @@ test("while one plays a rated game, the list of moves of that game is closed and
   const open = () => openPlayed(page, (what) => what.click());
   await page.goto("/squadro/analysis");
   await open();
-  await expect(page.getByText("Closed while you play a rated game of this kind.")).toBeVisible();
-  await expect(page.getByRole("link", { name: "To your game" })).toHaveAttribute("href", `/g/${id}`);
+  await expect(page.getByText("The explorer is closed while you’re playing a rated game of this kind.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back to your game" })).toHaveAttribute("href", `/g/${id}`);
   // Another game is open to them.
   await page.goto("/peak/analysis");
   await open();
-  await expect(page.getByText(/came here\.$/)).toBeVisible();
+  await expect(page.getByText(/from this position$/)).toBeVisible();
   await context.setOffline(true);
   await page.getByLabel("Speed").selectOption("Rapid");
-  await expect(page.getByText(/^This needs the network/)).toBeVisible();
+  await expect(page.getByText(/^The explorer needs a connection/)).toBeVisible();
 });
 
 test("leaderboards say that nobody is sure enough yet, and take every choice", async ({ page }) => {
@@ -162,17 +162,17 @@ test("leaderboards say that nobody is sure enough yet, and take every choice", a
   await page.getByLabel("Game", { exact: true }).selectOption("Number One");
   await page.getByLabel("Players", { exact: true }).selectOption("4");
   await page.getByLabel("Speed").selectOption("Correspondence");
-  await page.getByLabel("Who plays").selectOption("With bots");
-  await expect(page.getByText(/^Nobody is on this list yet/)).toBeVisible();
+  await page.getByLabel("Opponents").selectOption("Bots");
+  await expect(page.getByText(/^No one here yet/)).toBeVisible();
   await expectNoSidewaysScrolling(page);
   await expectNothingSeriousInAnyLook(page, "leaderboards");
 });
 
 test("nobody is called so", async ({ page }) => {
   await page.goto("/@nobody-at-all");
-  await expect(page.getByText("Nobody here is called nobody-at-all.")).toBeVisible();
+  await expect(page.getByText("No player called nobody-at-all.")).toBeVisible();
   await page.goto("/archive?player=nobody-at-all");
-  await expect(page.getByText("Nobody here is called nobody-at-all.")).toBeVisible();
+  await expect(page.getByText("No player called nobody-at-all.")).toBeVisible();
 });
 
 test("a game with a bot says so wherever it is listed", async ({ page, baseURL }) => {

@@ -6,19 +6,19 @@ import { FINGER, MOUSE, outcomeOf, test } from "./play";
 
 test("a drill says its goal before it begins, while it runs, and afterwards", FINGER, async ({ page, hand }) => {
   await page.goto("/squadro/puzzles");
-  const drill = page.locator("section").filter({ hasText: "Drill: win against the best defence" });
+  const drill = page.locator("section").filter({ hasText: "Drill: beat the best defence" });
   const goal = drill.getByText(/(Yellow|Red) can force a win within \d+ moves?\./);
   await expect(goal).toBeVisible();
   const first = await goal.innerText();
   // Among so many positions another goal comes soon; each is waited for before the next is asked for.
   await expect(async () => {
-    await drill.getByRole("button", { name: "Another position" }).click();
+    await drill.getByRole("button", { name: "New position" }).click();
     await expect(drill).toHaveAttribute("aria-busy", "false");
     expect(await goal.innerText()).not.toBe(first);
   }).toPass();
   const words = await goal.innerText();
   const [, seat, plies] = /(Yellow|Red) can force a win within (\d+)/.exec(words)!;
-  await drill.getByRole("button", { name: "Start the drill" }).click();
+  await drill.getByRole("button", { name: "Start drill" }).click();
   await expect(page).toHaveURL(/\/g\//);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     new RegExp(`^Goal: win in at most ${plies} moves?$`),
@@ -35,7 +35,7 @@ test("a drill says its goal before it begins, while it runs, and afterwards", FI
   const outcome = outcomeOf(page);
   const missed = new RegExp(`Goal missed: here ${seat} can win in at most ${plies} moves?\\.`);
   await expect(outcome).toContainText(missed);
-  await page.getByRole("button", { name: "Same drill again" }).click();
+  await page.getByRole("button", { name: "Retry drill" }).click();
   await expect(page).not.toHaveURL(game);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     new RegExp(`^Goal: win in at most ${plies} moves?$`),
@@ -45,7 +45,7 @@ test("a drill says its goal before it begins, while it runs, and afterwards", FI
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("button", { name: "Yes, resign" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Goal missed");
-  await expect(page.getByRole("button", { name: "Same drill again" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Retry drill" })).toBeVisible();
 });
 
 test("a drill that is won has met its goal, and the next one begins", FINGER, async ({ page, hand }) => {
@@ -81,12 +81,12 @@ test("a drill that is won has met its goal, and the next one begins", FINGER, as
 test("the goal of a running drill is seen at every size", MOUSE, async ({ page, hand }) => {
   await page.goto("/number-one/puzzles");
   const drill = page.locator("section").filter({ hasText: "Drill: survive" });
-  await expect(drill).toContainText(/(Blue|Orange) can come first within \d+ moves/);
-  await drill.getByRole("button", { name: "Start the drill" }).click();
+  await expect(drill).toContainText(/(Blue|Orange) can finish first within \d+ moves/);
+  await drill.getByRole("button", { name: "Start drill" }).click();
   await hand.ready();
   for (const { width, height } of WINDOWS) {
     await page.setViewportSize({ width, height });
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Goal: survive and come first");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Goal: survive and finish first");
     await expectApart(page, { heading: "h1", board: ".table > .board", button: ".top .button" });
   }
 });

@@ -133,15 +133,15 @@ test("a game is followed in another site's page, through a break, to its end", a
   // The network breaks: that is said, and what was missed comes afterwards.
   wire.cut();
   await playAny(bob, id);
-  await expect(frame.getByText(/^The connection is lost/)).toBeVisible();
+  await expect(frame.getByText(/^Connection lost/)).toBeVisible();
   await expect(frame.getByText("3 / 3", { exact: false })).toBeVisible();
   wire.mend();
   await expect(frame.getByText("4 / 4", { exact: false })).toBeVisible();
-  await expect(frame.getByText(/^The connection is lost/)).toHaveCount(0);
+  await expect(frame.getByText(/^Connection lost/)).toHaveCount(0);
 
   await resign(ada, id);
   await expect(frame.getByText(`${seats[1]!.user!.name} wins`, { exact: true })).toBeVisible();
-  await expect(frame.getByRole("link", { name: "Open the game" })).toHaveAttribute("href", `/g/${id}`);
+  await expect(frame.getByRole("link", { name: "Open game" })).toHaveAttribute("href", `/g/${id}`);
   expect(cookies.length).toBeGreaterThan(1);
   expect(new Set(cookies)).toEqual(new Set([""]));
 });
@@ -173,10 +173,10 @@ test("what is not public is not shown, and nothing but embeds can be framed", as
   const [ada, bob] = [await another(), await another()];
   const { id } = await two(ada, bob, { listed: false });
   const frame = await elsewhere(page, `/embed/g/${id}`);
-  await expect(frame.getByText(/^This game cannot be shown here/)).toBeVisible();
+  await expect(frame.getByText(/^This game doesn’t exist/)).toBeVisible();
   // Who plays in it sees no more there: they are a stranger too.
   await ada.goto(`/embed/g/${id}`);
-  await expect(ada.getByText(/^This game cannot be shown here/)).toBeVisible();
+  await expect(ada.getByText(/^This game doesn’t exist/)).toBeVisible();
 
   for (const path of [`/g/${id}`, "/account", "/moderation", "/", "/embed"]) {
     const refused = page.waitForEvent("console", (message) => /frame-ancestors/.test(message.text()));
@@ -198,9 +198,9 @@ test("a public game has an entry that copies the frame", async ({ page, another,
   for (const listed of [true, false]) {
     const { id } = await two(page, other, { listed });
     await page.goto(`/g/${id}`);
-    await page.getByRole("button", { name: "Share and save" }).click();
-    const entry = page.getByRole("button", { name: "Copy the embed code, live" });
-    await expect(page.getByRole("button", { name: "Copy the record" })).toBeVisible();
+    await page.getByRole("button", { name: "Share and export" }).click();
+    const entry = page.getByRole("button", { name: "Copy live embed code" });
+    await expect(page.getByRole("button", { name: "Copy game" })).toBeVisible();
     await expect(entry).toHaveCount(listed ? 1 : 0);
     if (!listed) continue;
     await entry.click();

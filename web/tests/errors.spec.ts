@@ -33,11 +33,11 @@ test("a saved game that is damaged or newer is left alone, and the page says so"
   }
 
   await page.goto("/games");
-  const unreadable = page.getByRole("heading", { name: "Not readable" });
+  const unreadable = page.getByRole("heading", { name: "Can’t be opened" });
   await expect(unreadable).toBeVisible();
   const saving = page.waitForEvent("download");
   const row = page.getByRole("listitem").filter({ hasText: "newer version" });
-  await row.getByRole("button", { name: "Save a copy" }).click();
+  await row.getByRole("button", { name: "Download a copy" }).click();
   expect((await saving).suggestedFilename()).toBe("ludoteca-newer.json");
 
   // The good one goes on, and nothing has touched the others.
@@ -57,14 +57,14 @@ test("where storage is forbidden a game is played all the same", async ({ page, 
     });
   });
   await page.goto("/games");
-  await expect(page.getByRole("alert")).toContainText("does not let the page store anything");
+  await expect(page.getByRole("alert")).toContainText("Your browser is blocking storage");
   // A game lives as long as the page, so it must be begun without loading anew.
   await page.getByRole("link", { name: "New game" }).click();
   await page.getByRole("link", { name: "Squadro", exact: true }).click();
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect(page.getByRole("alert")).toContainText("lasts only until the page is closed");
   await hand.move();
-  await page.getByRole("button", { name: "Understood" }).click();
+  await page.getByRole("button", { name: "OK" }).click();
   await hand.ready();
   await hand.move();
   await expect(page.getByRole("alert")).toHaveCount(0);
@@ -131,7 +131,7 @@ test("workers that crash in mid-game do not end it", async ({ page, hand }) => {
   }
   await hand.move();
   const again = page.getByRole("button", { name: "Try again" });
-  const mine = page.getByRole("gridcell", { name: /can be chosen$/ }).first();
+  const mine = page.getByRole("gridcell", { name: /available$/ }).first();
   await expect(again.or(mine)).toBeVisible();
   if (await again.isVisible()) await again.click();
   await hand.ready();
@@ -156,13 +156,13 @@ test("without WebAssembly the page says so, and what needs none works", async ({
 test("addresses that lead nowhere say so and show ways on", async ({ page }) => {
   for (const path of ["/nonsense", "/squadro/nonsense", "/g/a/b/c", "/%F0%9F%92%A9"]) {
     await page.goto(path);
-    await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   }
   await page.getByRole("link", { name: "Play Squadro" }).click();
   await expect(page.getByRole("heading", { name: "Squadro" })).toBeVisible();
   await page.goto("/g/nonsense");
   await expect(page.getByRole("alert")).toContainText("No game with the name “nonsense” is stored on this device");
-  await expect(page.getByRole("alert")).toContainText("The server has no such game either");
+  await expect(page.getByRole("alert")).toContainText("It doesn’t exist on the server either");
   await page.getByRole("link", { name: "My games" }).first().click();
   await expect(page.getByRole("heading", { name: "My games" })).toBeVisible();
 });

@@ -7,8 +7,8 @@ test("a question stays until it is answered, whatever the computer plays", FINGE
   await page.goto("/settings");
   await page.getByLabel("Thinking time at level 10").selectOption("3");
   await page.goto("/one-piece-for-two");
-  await page.getByLabel("Strength").fill("10");
-  await page.getByRole("group", { name: "Your side" }).getByText("Blue", { exact: true }).click();
+  await page.getByLabel("Level").fill("10");
+  await page.getByRole("group", { name: "You play" }).getByText("Blue", { exact: true }).click();
   await page.getByRole("button", { name: "Play", exact: true }).click();
   // Once both have moved, resigning is losing.
   await hand.ready();
@@ -60,11 +60,11 @@ test(
     ).toBe(true);
 
     const heard = await watchMessages(hand);
-    const again = page.getByRole("button", { name: "Show the last turn again" });
+    const again = page.getByRole("button", { name: "Replay last turn" });
     const box = (await again.boundingBox())!;
     expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
     await hand.point({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
-    await expect(page.getByText("The last turn again: ")).toBeVisible();
+    await expect(page.getByText("Replaying last turn: ")).toBeVisible();
     await expect(again).toBeVisible();
     const said = await heard();
     for (let at = 1; at <= 9; at++) expect(said.join()).toContain(`${at} of 9`);
@@ -73,10 +73,10 @@ test(
 
     // A key does the same, and once more ends it.
     await page.keyboard.press("p");
-    await expect(page.getByText("The last turn again: ")).toBeVisible();
+    await expect(page.getByText("Replaying last turn: ")).toBeVisible();
     await expect(ways).toHaveCount(1);
     await page.getByRole("button", { name: "Stop" }).click();
-    await expect(page.getByText("The last turn again: ")).toBeHidden();
+    await expect(page.getByText("Replaying last turn: ")).toBeHidden();
     await hand.move();
   },
 );
@@ -86,10 +86,7 @@ test(
   FINGER,
   async ({ page, hand }) => {
     await page.goto("/settings");
-    await page
-      .getByRole("group", { name: "Pause before each move of the computer" })
-      .getByText("Long", { exact: true })
-      .click();
+    await page.getByRole("group", { name: "Computer move delay" }).getByText("Long", { exact: true }).click();
     await begin(page, "number-one", { players: 2 });
     // When each ply comes into the list.
     await page.evaluate(() => {
@@ -138,7 +135,7 @@ for (const [width, height] of [
           lost.getByRole("heading"),
           lost.getByRole("link", { name: "Rule SQ-9" }),
           lost.getByRole("link", { name: "Game report" }),
-          lost.getByRole("button", { name: "Analyse" }),
+          lost.getByRole("button", { name: "Analysis" }),
           page.getByRole("button", { name: "Rematch" }),
         ]) {
           await expect(one).toBeInViewport({ ratio: 1 });
@@ -149,7 +146,7 @@ for (const [width, height] of [
       // Looking at an earlier position and back.
       await page.keyboard.press("ArrowLeft");
       await expect(lost).toBeHidden();
-      await page.getByRole("button", { name: "Go to the latest" }).click();
+      await page.getByRole("button", { name: "Back to the game" }).click();
       const report = (await lost.getByRole("link", { name: "Game report" }).boundingBox())!;
       await hand.point({ x: report.x + report.width / 2, y: report.y + report.height / 2 });
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Game report");
@@ -186,8 +183,8 @@ test.describe("Number One on a small phone", FINGER, () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     // The signs are explained where somebody looks for what is not a button.
     await page.getByRole("button", { name: "More" }).click();
-    await page.getByRole("button", { name: "Signs on the board" }).click();
-    const signs = page.getByRole("dialog", { name: "Signs on the board" });
+    await page.getByRole("button", { name: "Board symbols" }).click();
+    const signs = page.getByRole("dialog", { name: "Board symbols" });
     await expect(signs).toContainText("Turned over: lands only on tokens");
     await expect(signs).toContainText("Blue (a), Orange (b), Green (c), and Purple (d)");
   });
@@ -249,14 +246,14 @@ test(
     // A piece of the other seat is refused; the hint that is asked for then is seen, and said with the same
     // words.
     await page
-      .getByRole("gridcell", { name: /piece of Dark$/ })
+      .getByRole("gridcell", { name: /Dark piece$/ })
       .first()
       .press("Enter");
     const refused = page.getByRole("alert");
     await expect(refused).toContainText("It is Light’s turn");
     await page.keyboard.press("h");
     await expect(refused).toBeHidden();
-    await expect(says).toContainText(/Look at [a-f][1-6]\. “Hint” again shows the move\./);
+    await expect(says).toContainText(/Look at [a-f][1-6]\. Tap Hint again to see the move\./);
     const piece = /Look at ([a-f][1-6])/.exec(await says.innerText())![0];
     await expect(said).toContainText(piece);
     await page.keyboard.press("h");

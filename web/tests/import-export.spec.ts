@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { expectNothingSerious } from "./axe";
 
 const cell = (page: Page, name: string) => page.locator(`[data-cell="${name}"]`);
-const text = (page: Page) => page.getByLabel("The position as text");
+const text = (page: Page) => page.getByLabel("Position as text");
 const verdict = (page: Page) => page.locator(".verdict");
 
 test.describe("the editor", () => {
@@ -15,16 +15,16 @@ test.describe("the editor", () => {
     await cell(page, "Y2/R3").click();
     await expect(text(page)).toHaveValue("03000/00000 y");
     await expect(page).toHaveURL(/\/squadro\/editor\/03000\/00000_y$/);
-    await page.getByRole("radio", { name: "Red, on the way out" }).check();
+    await page.getByRole("radio", { name: "Red, heading out" }).check();
     await cell(page, "Y2/R3").click();
-    await expect(verdict(page)).toContainText("Not a position of the game:");
+    await expect(verdict(page)).toContainText("Illegal position:");
     await expect(verdict(page).getByRole("link")).toHaveText("SQ-8");
-    await expect(page.getByRole("button", { name: "Analyse" })).toBeDisabled();
+    await expect(page.getByRole("button", { name: "Analysis" })).toBeDisabled();
     // By keyboard.
     await cell(page, "Y4/R3").focus();
     await page.keyboard.press("Enter");
     await expect(text(page)).toHaveValue("03000/00400 y");
-    await expect(verdict(page)).toContainText("Legal.");
+    await expect(verdict(page)).toContainText("Legal position.");
     await page.getByRole("radio", { name: "Red", exact: true }).check();
     await expect(text(page)).toHaveValue("03000/00400 r");
     await expectNothingSerious(page);
@@ -38,7 +38,7 @@ test.describe("the editor", () => {
 
   test("knows what cannot arise, and all games", async ({ page }) => {
     await page.goto("/squadro/editor/10000/00000_y");
-    await expect(verdict(page)).toContainText("cannot arise");
+    await expect(verdict(page)).toContainText("can’t happen");
     await expect(verdict(page).getByRole("link")).toHaveText("SQ-2");
     await page.goto("/peak/editor/....../....../....../....../....../ld.d.l_l_-");
     await cell(page, "a2").click();
@@ -55,7 +55,7 @@ test.describe("the editor", () => {
 
   test("tells what is wrong with an address", async ({ page }) => {
     await page.goto("/squadro/editor/nonsense");
-    await expect(verdict(page)).toContainText("Not a position of the game:");
+    await expect(verdict(page)).toContainText("Illegal position:");
     await expect(cell(page, "Y2/R3")).toBeAttached();
   });
 });
@@ -63,10 +63,10 @@ test.describe("the editor", () => {
 test.describe("games that come in", () => {
   test("open as analysis, or tell line, column, ply and ruling", async ({ page }) => {
     await page.goto("/import");
-    const area = page.getByLabel("The game as text");
+    const area = page.getByLabel("Game");
     await area.fill("e4 e5");
     await page.getByRole("button", { name: "Open" }).click();
-    await expect(page.getByRole("alert")).toContainText("names no game");
+    await expect(page.getByRole("alert")).toContainText("couldn’t recognise this game");
     await area.fill('[Game "squadro"]\n\n1. Y3 {never closed');
     await page.getByRole("button", { name: "Open" }).click();
     await expect(page.getByRole("alert")).toContainText("line 3, column 7");
@@ -75,7 +75,7 @@ test.describe("games that come in", () => {
     await expect(page.getByRole("alert")).toContainText("Move 3");
     await expect(page.getByRole("alert")).toContainText("SQ-4");
     await expectNothingSerious(page);
-    await page.getByRole("link", { name: "Open what is right" }).click();
+    await page.getByRole("link", { name: "Open the legal part" }).click();
     await expect(page).toHaveURL(/\/squadro\/analysis/);
   });
 
@@ -139,7 +139,7 @@ test("a game goes out as record, JSON, picture and animation", async ({ page }) 
   // Where a touch may slip, the second press confirms; elsewhere it is Red's move.
   await page.keyboard.press("1");
   await expect(page.locator("section td button")).not.toHaveCount(0);
-  await page.getByRole("button", { name: "Share and save" }).click();
+  await page.getByRole("button", { name: "Share and export" }).click();
   const dialog = page.getByRole("dialog");
   await expectNothingSerious(page);
   const save = async (name: string) => {
@@ -149,7 +149,7 @@ test("a game goes out as record, JSON, picture and animation", async ({ page }) 
     ]);
     return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
   };
-  const record = await save("Record");
+  const record = await save("Game");
   expect(record.bytes.toString()).toContain('[Position "03000/00400 y"]');
   const plies = Number(/-(\d+)\.txt$/.exec(record.name)?.[1]);
   expect(plies).toBeGreaterThan(0);

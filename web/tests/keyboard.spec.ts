@@ -70,8 +70,8 @@ test("Squadro from the first page to the rules by keyboard alone", async ({ page
   await tabTo(page, "a", /^Squadro$/);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/squadro$/);
-  await expect(page.getByLabel("Strength")).toBeVisible();
-  await tabTo(page, "input", /^Strength/);
+  await expect(page.getByLabel("Level")).toBeVisible();
+  await tabTo(page, "input", /^Level/);
   await page.keyboard.press("Home");
   await tabTo(page, "button", /^Play$/);
   await page.keyboard.press("Enter");
@@ -118,8 +118,8 @@ test("the help lists the keys that work, and Escape closes it", async ({ page, h
   await play.press("Enter");
   await hand.ready();
   await page.keyboard.press("?");
-  const help = page.getByRole("dialog", { name: "Keys" });
-  for (const words of ["Take back", "Type a move", "Turn the board", "Hint"]) await expect(help).toContainText(words);
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  for (const words of ["Take back", "Type a move", "Flip board", "Hint"]) await expect(help).toContainText(words);
   await page.keyboard.press("Escape");
   await expect(help).toBeHidden();
 });

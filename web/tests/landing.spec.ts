@@ -63,14 +63,14 @@ test("learning, rules, puzzles and analysis of each game are one tap away", FING
 });
 
 test("that all is on the device is told once, and never under a finger", FINGER, async ({ page }) => {
-  const told = page.getByText("it works without a network too");
+  const told = page.getByText("now works offline");
   await page.goto("/");
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   // The page that is open stays as it is; the next one says it.
   await expect(told).toHaveCount(0);
   await page.getByRole("link", { name: "My games" }).tap();
   await expect(told).toBeVisible();
-  await page.getByRole("button", { name: "Understood" }).tap();
+  await page.getByRole("button", { name: "OK" }).tap();
   await expect(told).toHaveCount(0);
   await page.reload();
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));

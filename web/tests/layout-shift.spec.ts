@@ -36,7 +36,7 @@ async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
 /** All that is still to come has come. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
-  await expect(page.getByText("One moment …")).toHaveCount(0);
+  await expect(page.getByText("Loading …")).toHaveCount(0);
   // Two frames more, in which a shift would be noticed.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }

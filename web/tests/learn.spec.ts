@@ -20,7 +20,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
 async function play(page: Page, track: string): Promise<void> {
   await tabTo(page, "[role=gridcell]");
   await page.keyboard.press(track);
-  await expect(page.getByRole("button", { name: "Show me" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Show move" })).toBeHidden();
 }
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -42,7 +42,7 @@ test("a tutorial is finished by keyboard alone, and what is done is kept", async
 
   // A move that is allowed, but not asked for.
   await play(page, "2");
-  await expect(page.locator(".says").getByText("not what is asked here")).toBeVisible();
+  await expect(page.locator(".says").getByText("not what we’re looking for")).toBeVisible();
   await expect(page.getByRole("button", { name: "Try again" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.locator("[role=gridcell][tabindex='0']")).toBeFocused();
@@ -55,7 +55,7 @@ test("a tutorial is finished by keyboard alone, and what is done is kept", async
   // The last step is played against the engine, with a helping hand.
   await expect(page.getByText("Step 10 of 10")).toBeVisible();
   for (let plies = 0; plies < 3; plies++) {
-    await expect(page.getByRole("button", { name: "Show me" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Show move" })).toBeVisible();
     await tabTo(page, ".do button");
     await page.keyboard.press("Enter");
     // The move stands on the board; once more Enter takes it back.
@@ -65,13 +65,13 @@ test("a tutorial is finished by keyboard alone, and what is done is kept", async
     await expect(shown).toBeVisible();
     const track = (await shown.innerText()).charAt(5);
     await play(page, track);
-    if (await page.locator(".says").getByText("That is all you need to know").isVisible()) break;
+    if (await page.locator(".says").getByText("You’re ready to play").isVisible()) break;
     await expect(
-      page.getByRole("button", { name: "Show me" }).or(page.locator(".says").getByText("That is all")),
+      page.getByRole("button", { name: "Show move" }).or(page.locator(".says").getByText("You’re ready to play")),
     ).toBeVisible();
-    if (await page.locator(".says").getByText("That is all you need to know").isVisible()) break;
+    if (await page.locator(".says").getByText("You’re ready to play").isVisible()) break;
   }
-  await expect(page.locator(".says").getByText("That is all you need to know")).toBeVisible();
+  await expect(page.locator(".says").getByText("You’re ready to play")).toBeVisible();
   await expect(page.getByRole("link", { name: "Puzzles" })).toHaveAttribute("href", "/squadro/puzzles");
   await expect(page.getByRole("button", { name: "Play level 1" })).toBeFocused();
 
@@ -82,7 +82,7 @@ test("a tutorial is finished by keyboard alone, and what is done is kept", async
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/g\//);
   await expect(page.getByText("Computer, level 1").first()).toBeVisible();
-  await expect(page.getByRole("gridcell", { name: /can be chosen$/ }).first()).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: /available$/ }).first()).toBeVisible();
   // How much is learnt stands on the game's page.
   await page.goto("/squadro");
   await expect(page.getByRole("link", { name: "Learn in five minutes, all steps done" })).toBeVisible();
@@ -113,7 +113,7 @@ test("what the rules refuse is refused in their words, with the ruling", async (
 
 test("a step that is not there says so", async ({ page }) => {
   await page.goto("/peak/learn/77");
-  await expect(title(page)).toHaveText("There is no such page");
+  await expect(title(page)).toHaveText("Page not found");
 });
 
 test("the rules are read in German, at their anchor, and an example is played", async ({ page }) => {
@@ -156,16 +156,16 @@ for (const language of LANGUAGES) {
 }
 
 test("one key shows the rule that matters now beside a running game", async ({ page }) => {
-  await begin(page, "squadro", { company: "People at this table" });
+  await begin(page, "squadro", { company: "Pass and play" });
   await page.keyboard.press("i");
-  const sheet = page.getByRole("complementary", { name: "The rule that matters now" });
+  const sheet = page.getByRole("complementary", { name: "Rule for this move" });
   await expect(sheet).toContainText("SQ-4 Your turn");
-  await expect(sheet.getByRole("heading", { name: "The rule that matters now" })).toBeFocused();
+  await expect(sheet.getByRole("heading", { name: "Rule for this move" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(sheet).toBeHidden();
   await expect(page.getByRole("grid")).toBeVisible();
   // The button does the same, and links in the rule lead on within the sheet.
-  await page.getByRole("button", { name: "The rule that matters now" }).click();
+  await page.getByRole("button", { name: "Rule for this move" }).click();
   await expect(sheet.getByRole("link", { name: "All rules" })).toHaveAttribute("href", "/squadro/rules#SQ-4");
   await expectNothingSerious(page);
 });
@@ -177,7 +177,7 @@ test("the rules of the table are there without network, from the first page on",
   await context.setOffline(true);
   const fresh = await context.newPage();
   await fresh.goto("/");
-  await fresh.getByRole("link", { name: "At the table" }).click();
+  await fresh.getByRole("link", { name: "House rules" }).click();
   await expect(fresh.locator("#TB-10")).toBeVisible();
   await fresh.goto("/rules/table#TB-6");
   await expect(fresh.locator("#TB-6").getByRole("table")).toBeInViewport();

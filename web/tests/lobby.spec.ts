@@ -9,8 +9,7 @@ import { speak } from "./saved";
 import { tooWide } from "./sizes";
 
 const region = (page: Page, name: string) => page.getByRole("region", { name });
-const wanted = (page: Page, who: string) =>
-  region(page, "Who wants to play").getByRole("listitem").filter({ hasText: who });
+const wanted = (page: Page, who: string) => region(page, "Open games").getByRole("listitem").filter({ hasText: who });
 
 /** A wish that nobody else in these tests has: it waits until it is taken up by hand. */
 const seek = (page: Page, more: Record<string, unknown> = {}) =>
@@ -24,19 +23,19 @@ const seek = (page: Page, more: Record<string, unknown> = {}) =>
 test("one press looks for an opponent, and can be stopped", FINGER, async ({ page }) => {
   const name = named("Ada");
   await page.goto("/online");
-  const quick = region(page, "Play now");
+  const quick = region(page, "Quick play");
   await quick.getByLabel("Your name").fill(name);
   const button = quick.getByRole("button", { name: /^Number One 10 min \+ 5 s/ });
   await button.tap();
-  await expect(quick.getByText("Looking for an opponent …")).toBeVisible();
-  await expect(quick).toContainText(`You play as ${name}.`);
-  await expect(region(page, "Who wants to play").getByText("You", { exact: false }).first()).toBeVisible();
+  await expect(quick.getByText("Finding an opponent …")).toBeVisible();
+  await expect(quick).toContainText(`You’re playing as ${name}`);
+  await expect(region(page, "Open games").getByText("You", { exact: false }).first()).toBeVisible();
   // It is still so after a reload.
   await page.reload();
-  await expect(quick.getByText("Looking for an opponent …")).toBeVisible();
+  await expect(quick.getByText("Finding an opponent …")).toBeVisible();
   await quick.getByRole("button", { name: "Stop: Number One" }).tap();
   await expect(button).toBeEnabled();
-  await expect(quick.getByText("Looking for an opponent …")).toHaveCount(0);
+  await expect(quick.getByText("Finding an opponent …")).toHaveCount(0);
 });
 
 test("two who press the same game play each other", MOUSE, async ({ page, another }) => {
@@ -48,7 +47,7 @@ test("two who press the same game play each other", MOUSE, async ({ page, anothe
   for (const [one, name] of people) {
     await one.goto("/online");
     await one.getByLabel("Your name").fill(name);
-    await region(one, "Play now")
+    await region(one, "Quick play")
       .getByRole("button", { name: /^One Piece for Two/ })
       .click();
   }
@@ -69,11 +68,10 @@ test("a wish says what it is, comes and goes by itself, and is taken up by one p
   await other.goto("/");
   const ada = await become(other, named("Ada"));
   await page.goto("/online");
-  await expect(region(page, "Being played now")).toBeVisible();
+  await expect(region(page, "Live games")).toBeVisible();
   const first = await seek(other, { seat: 1, options: { first: "red" } });
   const row = wanted(page, ada.name);
-  for (const text of ["Squadro", `${ada.name} plays Red`, "for each turn", "First"])
-    await expect(row).toContainText(text);
+  for (const text of ["Squadro", `${ada.name} plays Red`, "per turn", "First"]) await expect(row).toContainText(text);
   await ask(other, "DELETE", `/seeks/${first.id}`);
   await expect(row).toHaveCount(0);
   await seek(other);
@@ -99,7 +97,7 @@ test("three find each other one after the other", MOUSE, async ({ page, another 
   await row.getByRole("button", { name: /^Withdraw Number One/ }).click();
   await expect(row).toContainText("2 more players needed");
   await row.getByRole("button", { name: /^Play Number One/ }).click();
-  await expect(row).toContainText("Looking for an opponent …");
+  await expect(row).toContainText("Finding an opponent …");
   await third.goto("/online");
   await wanted(third, ada.name)
     .getByRole("button", { name: /^Play Number One/ })
@@ -118,7 +116,7 @@ test("public games are shown with living boards and lead to the game", async ({ 
   const { id } = await gameOf(ada, bob, { game: "squadro", clock: null, seats: ["you", "open"] });
   await playAny(ada, id);
   await page.goto("/online");
-  const card = region(page, "Being played now").getByRole("link", { name: new RegExp(`^Watch Squadro: ${name}`) });
+  const card = region(page, "Live games").getByRole("link", { name: new RegExp(`^Watch Squadro: ${name}`) });
   await card.scrollIntoViewIfNeeded();
   const board = card.locator("svg").first();
   await expect(board).toBeVisible();
@@ -139,17 +137,17 @@ test(
   FINGER,
   async ({ page, context }) => {
     await page.goto("/online");
-    await expect(region(page, "Who wants to play")).not.toContainText("One moment");
+    await expect(region(page, "Open games")).not.toContainText("Loading");
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByRole("alert")).toContainText(
       "The server cannot be reached. Everything on this device works",
     );
-    await expect(region(page, "Play now").getByRole("button", { name: /^Peak/ })).toBeDisabled();
+    await expect(region(page, "Quick play").getByRole("button", { name: /^Peak/ })).toBeDisabled();
     await context.setOffline(false);
     await expect(page.getByRole("alert")).toHaveCount(0);
-    await expect(region(page, "Play now").getByRole("button", { name: /^Peak/ })).toBeEnabled();
+    await expect(region(page, "Quick play").getByRole("button", { name: /^Peak/ })).toBeEnabled();
   },
 );
 

@@ -69,14 +69,14 @@ test("a report comes from the game to a moderator, who judges it; all of it is n
   await press(ada.getByRole("button", { name: "Block or report …" }));
   const people = ada.getByRole("dialog", { name: "Block or report …" });
   await press(people.getByRole("button", { name: `Report ${villain.name} …` }));
-  await people.getByLabel("What is it about?").selectOption("Something else");
+  await people.getByLabel("What’s wrong?").selectOption("Something else");
   await press(people.getByRole("button", { name: "Send" }));
-  await expect(people.getByRole("alert")).toHaveText("Say what happened.");
-  await people.getByLabel("What is it about?").selectOption("Insults or threats");
+  await expect(people.getByRole("alert")).toHaveText("Tell us what happened.");
+  await people.getByLabel("What’s wrong?").selectOption("Insults or threats");
   await people.getByLabel("What happened? (optional)").fill("again and again");
   await expectNothingSeriousInAnyLook(ada, "report");
   await press(people.getByRole("button", { name: "Send" }));
-  await expect(people.getByText("Sent. Moderators will look at it.").first()).toBeVisible();
+  await expect(people.getByText("Thanks! A moderator will look at your report.").first()).toBeVisible();
 
   // Whoever has the role finds the way; others do not.
   await ada.goto("/account");
@@ -98,19 +98,19 @@ test("a report comes from the game to a moderator, who judges it; all of it is n
   await expect(mo.getByRole("heading", { level: 1, name: `Report about ${villain.name}` })).toBeVisible();
   await expect(mo.getByText("again and again")).toBeVisible();
   await expect(mo.getByText("YOU ARE NOBODY")).toBeVisible();
-  await expect(mo.getByText("(not public)")).toBeVisible();
+  await expect(mo.getByText("(private)")).toBeVisible();
   await expectNoSidewaysScrolling(mo);
   await expectNothingSeriousInAnyLook(mo, "report for moderators");
-  await press(mo.getByRole("button", { name: "Take it" }));
+  await press(mo.getByRole("button", { name: "Assign to me" }));
   await expect(mo.getByText(/^Mo works on it since/)).toBeVisible();
 
   // Mute: with a reason, for some days.
   await press(mo.getByRole("button", { name: "Mute", exact: true }));
   const form = mo.getByRole("form", { name: `Mute: ${villain.name}` });
-  await form.getByLabel("For how long").selectOption("7 days");
+  await form.getByLabel("Duration").selectOption("7 days");
   await press(form.getByRole("button", { name: "Mute", exact: true }));
-  await expect(form.getByRole("alert")).toHaveText("Say why.");
-  await form.getByLabel("Why, for other moderators").fill("shouts");
+  await expect(form.getByRole("alert")).toHaveText("Enter a reason.");
+  await form.getByLabel("Reason (for other moderators)").fill("shouts");
   await expectNothingSeriousInAnyLook(mo, "mute");
   await press(form.getByRole("button", { name: "Mute", exact: true }));
   await expect(mo.getByText(/^Muted until/)).toBeVisible();
@@ -120,14 +120,16 @@ test("a report comes from the game to a moderator, who judges it; all of it is n
   await openTalk(eve);
   await eve.getByLabel("Message").fill("Sorry!");
   await press(eve.getByRole("button", { name: "Send" }));
-  await expect(eve.getByRole("alert").filter({ hasText: /./ })).toHaveText("You may not write messages.");
+  await expect(eve.getByRole("alert").filter({ hasText: /./ })).toHaveText(
+    "You’ve been muted and can’t write messages.",
+  );
   await expect(eve.getByLabel("Message")).toHaveValue("Sorry!");
   await expect(eve.getByRole("log")).not.toContainText("Sorry!");
-  await press(mo.getByRole("button", { name: "Close the report" }));
+  await press(mo.getByRole("button", { name: "Close report" }));
   await expect(mo.getByText(/^Closed by Mo/)).toBeVisible();
 
   // The game opens, though it is not public.
-  const [game] = await Promise.all([mo.waitForURL(/\/g\//), press(mo.getByRole("link", { name: "Open the game" }))]);
+  const [game] = await Promise.all([mo.waitForURL(/\/g\//), press(mo.getByRole("link", { name: "Open game" }))]);
   void game;
   await expect(mo.getByRole("grid")).toBeVisible();
 
@@ -147,18 +149,18 @@ test("what is grave is asked once more, and all of it can be done by keys", asyn
   const [eve, mo] = [await come(""), await come("Mo")];
   const { name } = await register(eve, called("Eve"));
   await mo.goto("/moderation");
-  await mo.getByLabel("Name or id of somebody").fill(name);
+  await mo.getByLabel("Name or ID").fill(name);
   await mo.keyboard.press("Enter");
   await expect(mo.getByRole("heading", { level: 1, name })).toBeFocused();
-  await expect(mo.getByText("Nothing against them.")).toBeVisible();
+  await expect(mo.getByText("None.")).toBeVisible();
   await expectNoSidewaysScrolling(mo);
   await expectNothingSeriousInAnyLook(mo, "somebody");
 
   const ban = mo.getByRole("button", { name: "Ban", exact: true });
   await ban.first().focus();
   await mo.keyboard.press("Enter");
-  await expect(mo.getByLabel("For how long")).toBeFocused();
-  await mo.getByLabel("Why, for other moderators").fill("cheats");
+  await expect(mo.getByLabel("Duration")).toBeFocused();
+  await mo.getByLabel("Reason (for other moderators)").fill("cheats");
   const form = mo.getByRole("form", { name: `Ban: ${name}` });
   await form.getByRole("button", { name: "Ban", exact: true }).press("Enter");
   await expect(form.getByText("Ban: 3 days. Really?")).toBeVisible();
@@ -180,18 +182,18 @@ test("what is grave is asked once more, and all of it can be done by keys", asyn
   await expect(eve.getByText(/^This account is banned until/)).toBeVisible();
 
   await mo.getByRole("button", { name: "Unban" }).press("Enter");
-  await mo.getByLabel("Why, for other moderators").fill("is sorry");
+  await mo.getByLabel("Reason (for other moderators)").fill("is sorry");
   await mo
     .getByRole("form", { name: `Unban: ${name}` })
     .getByRole("button", { name: "Unban" })
     .press("Enter");
-  await expect(mo.getByText("Nothing against them.")).toBeVisible();
+  await expect(mo.getByText("None.")).toBeVisible();
 
   // A role, for admins to give; it is asked for too.
-  await mo.getByRole("button", { name: "Change the role" }).press("Enter");
-  await mo.getByLabel("Why, for other moderators").fill("helps");
-  const role = mo.getByRole("form", { name: `Change the role: ${name}` });
-  await role.getByRole("button", { name: "Change the role" }).press("Enter");
+  await mo.getByRole("button", { name: "Change role" }).press("Enter");
+  await mo.getByLabel("Reason (for other moderators)").fill("helps");
+  const role = mo.getByRole("form", { name: `Change role: ${name}` });
+  await role.getByRole("button", { name: "Change role" }).press("Enter");
   await expect(role.getByText("Change the role: moderator. Really?")).toBeVisible();
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
@@ -209,7 +211,7 @@ test("what is grave is asked once more, and all of it can be done by keys", asyn
   // Whoever goes on before the server has answered loses nothing.
   const other = called("Eva");
   await mo.getByRole("button", { name: "Rename" }).press("Enter");
-  await expect(mo.getByLabel("Why, for other moderators")).toHaveValue("");
+  await expect(mo.getByLabel("Reason (for other moderators)")).toHaveValue("");
   await mo.getByLabel("New name").fill(other);
   answer();
   await expect(mo.getByText("Role: moderator", { exact: true })).toBeVisible();
@@ -217,7 +219,7 @@ test("what is grave is asked once more, and all of it can be done by keys", asyn
   await expect(mo.getByLabel("New name")).toHaveValue(other);
 
   // Renamed: the page goes on with the new name.
-  await mo.getByLabel("Why, for other moderators").fill("insulting");
+  await mo.getByLabel("Reason (for other moderators)").fill("insulting");
   await mo
     .getByRole("form", { name: `Rename: ${name}` })
     .getByRole("button", { name: "Rename" })
@@ -231,7 +233,7 @@ test("one switch blocks somebody; the account's page has the list and the way ba
   await ada.goto(`/@${name}`);
   const block = ada.getByRole("switch", { name: `Block ${name}` });
   await expect(block).not.toBeChecked();
-  await expect(block).toHaveAccessibleDescription(/not paired.*challenge.*notices.*write/);
+  await expect(block).toHaveAccessibleDescription(/won’t be paired.*challenge.*notifications.*messages/);
   await expectNothingSeriousInAnyLook(ada, "profile of somebody");
   await expectNoSidewaysScrolling(ada);
   await block.focus();
@@ -243,7 +245,7 @@ test("one switch blocks somebody; the account's page has the list and the way ba
   await ada.reload();
   await expect(block).toBeChecked();
   await ada.goto("/account");
-  await press(ada.getByText("People you block"));
+  await press(ada.getByText("Blocked players"));
   await expect(ada.getByRole("link", { name })).toBeVisible();
   await expectNothingSeriousInAnyLook(ada, "blocks");
   await press(ada.getByRole("button", { name: `Unblock ${name}` }));

@@ -10,7 +10,7 @@ const line = (page: Page) => page.locator(".next .words");
 const cell = (page: Page, name: string): Promise<Point> => centre(page.locator(`[data-cell="${name}"]`));
 /** Where the piece that is chosen would land. */
 const ghost = (page: Page): Promise<Point> => centre(page.locator(".stop.lands"));
-const together = { company: "People at this table" } as const;
+const together = { company: "Pass and play" } as const;
 const place = (page: Page) => page.getByRole("button", { name: "Place" });
 
 /** The cells on which a carried piece is shown, by the middle of its drawing. */
@@ -39,7 +39,7 @@ test.describe("by finger", FINGER, () => {
     await begin(page, "squadro", together);
     await expect(line(page)).toHaveText("Tap a piece to see where it lands.");
     await hand.pointAt("Y2 start");
-    await expect(line(page)).toHaveText("Tap where it lands, or the piece again, to play Y2.");
+    await expect(line(page)).toHaveText("Tap the piece again to move it.");
     // Another piece takes its place, and a tap elsewhere lets go.
     await hand.pointAt("Y4 start");
     await expect(line(page)).toContainText("to play Y4.");
@@ -64,7 +64,7 @@ test.describe("by finger", FINGER, () => {
     await hand.ready();
     await swipe(page, await cell(page, "Y3 start"), await cell(page, "Y5/R2"));
     // It is chosen now, and shows where it lands.
-    await expect(line(page)).toHaveText("Tap where it lands, or the piece again, to play Y3.");
+    await expect(line(page)).toHaveText("Tap the piece again to move it.");
     const target = await ghost(page);
     await swipe(page, await cell(page, "Y3 start"), target);
     await hand.played(1);
@@ -73,9 +73,9 @@ test.describe("by finger", FINGER, () => {
 
   test("Peak: a tap on a piece and one on its target play, and so does dragging it there", async ({ page, hand }) => {
     await begin(page, "peak", together);
-    await expect(line(page)).toHaveText("Tap a piece to see where it can go.");
+    await expect(line(page)).toHaveText("Tap a piece to see its moves.");
     await hand.pointAt("a1");
-    await expect(line(page)).toHaveText("Tap a dot or a ring to land there.");
+    await expect(line(page)).toHaveText("Tap a dot or ring to land there.");
     await hand.pointAt("d4");
     await hand.played(1);
     await swipe(page, await cell(page, "a4"), await cell(page, "d1"));
@@ -95,13 +95,13 @@ test.describe("by finger", FINGER, () => {
     }) => {
       await page.setViewportSize(size);
       await begin(page, "one-piece-for-two", together);
-      await expect(line(page)).toHaveText("Tap a cell to see the piece there.");
+      await expect(line(page)).toHaveText("Tap a cell to position your piece.");
       const grid = page.getByRole("grid");
       const before = await grid.boundingBox();
       await expect(place(page)).toBeDisabled();
 
       await hand.pointAt("d4");
-      await expect(line(page)).toHaveText("Drag it or tap a cell to shift it, tap it to turn it. Then place it.");
+      await expect(line(page)).toHaveText("Drag to move, tap to rotate, then Place.");
       await expect.poll(() => shownAt(page)).toBe("d1 e1");
       // The cells beside it shift it by one, and commit nothing.
       await hand.pointAt("f1");
@@ -161,9 +161,9 @@ test.describe("by finger", FINGER, () => {
       await hand.point(await centre(place(page)));
       await hand.played(column === "a5" ? 1 : 2);
     }
-    await expect(line(page)).toHaveText("Tap a piece with nothing on top to take it.");
+    await expect(line(page)).toHaveText("Tap an uncovered piece to move it.");
     await hand.pointAt("a1");
-    await expect(line(page)).toHaveText("Tap a cell to see the piece there, or another piece to take that one.");
+    await expect(line(page)).toHaveText("Tap a cell to position the piece, or tap another piece.");
     await hand.pointAt("e1");
     await hand.pointAt("c3");
     await expect(line(page)).toContainText("Then place it.");
@@ -206,7 +206,7 @@ test.describe("by finger", FINGER, () => {
   test("One Piece for Two with the board only: the buttons that place a piece stay", async ({ page, hand }) => {
     await begin(page, "one-piece-for-two", together);
     await page.getByRole("button", { name: "More" }).tap();
-    await page.getByRole("button", { name: "Board only" }).tap();
+    await page.getByRole("button", { name: "Focus mode" }).tap();
     await expect(page.getByRole("button", { name: "Resign" })).toBeHidden();
     await hand.pointAt("b1");
     await hand.point(await centre(place(page)));
@@ -216,7 +216,7 @@ test.describe("by finger", FINGER, () => {
 
   test("whoever wants to be asked is asked, with buttons beside the board", async ({ page, hand }) => {
     await page.goto("/settings");
-    const asks = page.getByRole("group", { name: "Ask before a move is played" });
+    const asks = page.getByRole("group", { name: "Confirm moves" });
     await asks.getByText("Yes, always").tap();
     await expect(asks.getByLabel("Yes, always")).toBeChecked();
     await begin(page, "peak", together);
@@ -225,7 +225,7 @@ test.describe("by finger", FINGER, () => {
     await expect(line(page)).toHaveText("Play a1-d4?");
     expect(await hand.moves()).toEqual([]);
     await page.getByRole("button", { name: "Cancel" }).tap();
-    await expect(line(page)).toHaveText("Tap a piece to see where it can go.");
+    await expect(line(page)).toHaveText("Tap a piece to see its moves.");
     await hand.pointAt("a1");
     await hand.pointAt("d4");
     await page.getByRole("button", { name: "Play", exact: true }).tap();
@@ -240,7 +240,7 @@ test.describe("by finger", FINGER, () => {
     // Time stands still: however slow the machine, no time has passed since the page was shown.
     await page.clock.install();
     await page.goto("/squadro");
-    await page.getByRole("group", { name: "Opponent" }).getByText("People at this table").tap();
+    await page.getByRole("group", { name: "Opponent" }).getByText("Pass and play").tap();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.getByRole("button", { name: "Play", exact: true }).tap();
     const resign = page.getByRole("button", { name: "Resign" });
@@ -282,7 +282,7 @@ test.describe("by finger", FINGER, () => {
     await expect(page.locator(".marks .selected.red")).not.toHaveCount(0);
     await expect(page.locator(".marks .selected.blue")).toHaveCount(0);
     await page.getByRole("button", { name: "Done" }).tap();
-    await expect(line(page)).toHaveText("Tap a piece to see where it can go.");
+    await expect(line(page)).toHaveText("Tap a piece to see its moves.");
     // Nothing was moved, and moves can be made again.
     await expect(page.locator("[aria-current=step]")).toHaveCount(0);
     await hand.pointAt("a1");
@@ -297,12 +297,12 @@ test.describe("by mouse", MOUSE, () => {
     hand,
   }) => {
     await begin(page, "squadro", together);
-    await expect(line(page)).toHaveText("Point at a piece to see where it lands. A click plays it.");
+    await expect(line(page)).toHaveText("Hover over a piece to see where it lands. Click to play.");
     await hand.pointAt("Y2 start");
     await hand.played(1);
     const red = await cell(page, "R1 start");
     await page.mouse.move(red.x, red.y);
-    await expect(line(page)).toHaveText("Click the piece, or where it lands, to play R1.");
+    await expect(line(page)).toHaveText("Click the piece again to play R1.");
     await hand.point(await ghost(page));
     await hand.played(2);
     const yellow = await cell(page, "Y5 start");
@@ -320,7 +320,7 @@ test.describe("by mouse", MOUSE, () => {
     hand,
   }) => {
     await begin(page, "one-piece-for-two", together);
-    await expect(line(page)).toHaveText("Click a cell to place the piece. R or the wheel turns it.");
+    await expect(line(page)).toHaveText("Click a cell to place your piece. Rotate with R or the mouse wheel.");
     const way = (name: string) => page.getByRole("button", { name });
     await expect(way("Lying, red on the left")).toHaveAttribute("aria-pressed", "true");
     const over = async (name: string) => {
@@ -344,16 +344,16 @@ test.describe("by mouse", MOUSE, () => {
     expect(await hand.moves()).toEqual(["d1^"]);
 
     await page.keyboard.press("?");
-    const help = page.getByRole("dialog", { name: "Keys" });
-    await expect(help).toContainText("Turn the piece, with Shift the other way; the mouse wheel turns it too");
-    await expect(help).not.toContainText("Turn by one seat");
+    const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await expect(help).toContainText("Rotate piece (Shift: other way, or use the mouse wheel)");
+    await expect(help).not.toContainText("Rotate board");
   });
 });
 
 const STARTS: Record<GameId, string> = {
   squadro: "a piece to see where it lands",
   "number-one": "a hole for your small peg",
-  peak: "a piece to see where it can go",
+  peak: "a piece to see its moves",
   "one-piece-for-two": "a cell to",
 };
 for (const game of GAMES) {

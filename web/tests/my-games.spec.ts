@@ -39,10 +39,10 @@ test("report, analysis and rematch of a finished game each have a button with it
     return hasTouch ? button.tap() : button.click();
   };
   await page.goto("/games");
-  await press("Report");
+  await press("Game report");
   await expect(page).toHaveURL(/\/g\/lost\/report$/);
   await page.goto("/games");
-  await press("Analyse");
+  await press("Analysis");
   await expect(page).toHaveURL(/\/squadro\/analysis/);
   await page.goto("/games");
   await press("Rematch");
@@ -57,7 +57,7 @@ test("the list can be narrowed down, and stays so after a look at a game", async
   await page.goto("/games");
   await page.getByLabel("Game", { exact: true }).selectOption("Squadro");
   await expect(rows(page)).toHaveCount(2);
-  await page.getByLabel("State", { exact: true }).selectOption("Running");
+  await page.getByLabel("Status", { exact: true }).selectOption("In progress");
   await expect(rows(page)).toHaveCount(1);
   await rows(page).getByRole("link").click();
   await expect(page.getByRole("grid")).toBeVisible();
@@ -65,13 +65,13 @@ test("the list can be narrowed down, and stays so after a look at a game", async
   await expect(rows(page)).toHaveCount(1);
   await page.getByLabel("Opponent", { exact: true }).selectOption("Anna");
   await expect(rows(page)).toHaveCount(0);
-  await page.getByRole("button", { name: "Show all" }).click();
+  await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(rows(page)).toHaveCount(4);
   for (const [opponent, count] of [
     ["Anna", 2],
     ["Computer, level 3", 2],
     ["Computer", 3],
-    ["People at this table", 1],
+    ["Pass and play", 1],
   ] as const) {
     await page.getByLabel("Opponent", { exact: true }).selectOption(opponent);
     await expect(rows(page)).toHaveCount(count);
@@ -90,7 +90,7 @@ test("a deleted game stays in the record, and counts once when it is back", asyn
     .click();
   await expect(rows(page)).toHaveCount(3);
   await expect(record).toContainText("0 won and 1 lost");
-  await page.getByRole("button", { name: "Bring it back" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
   await expect(rows(page)).toHaveCount(4);
   await expect(record).toContainText("0 won and 1 lost");
 });
@@ -101,16 +101,16 @@ test("a game that comes in keeps its players and is there again", async ({ page 
     '[Termination "resignation"]\n\n1. Y3 R2 2. Y1 0-1';
   for (let times = 0; times < 2; times++) {
     await page.goto("/import");
-    await page.getByLabel("The game as text").fill(record);
+    await page.getByLabel("Game").fill(record);
     await page.getByRole("button", { name: "Open" }).click();
     await expect(page).toHaveURL(/\/squadro\/analysis/);
   }
   await page.goto("/games");
   await expect(rows(page)).toHaveCount(1);
-  for (const text of ["Anna", "Computer, level 4", "Red (computer, level 4) wins", "3 moves", "brought in"])
+  for (const text of ["Anna", "Computer, level 4", "Red (computer, level 4) wins", "3 moves", "imported"])
     await expect(rows(page)).toContainText(text);
   // Somebody else's game says nothing of how strong one is.
-  await expect(page.getByText("My record against the computer")).toHaveCount(0);
+  await expect(page.getByText("My results against the computer")).toHaveCount(0);
   await rows(page).getByRole("link").first().click();
   await expect(page.getByRole("grid", { name: "Board of Squadro" })).toBeVisible();
   await expect(page.getByRole("main")).toContainText("Anna");

@@ -47,7 +47,7 @@ test.describe("on a phone", FINGER, () => {
     await page.setViewportSize({ width: 320, height: 568 });
     await page.goto("/number-one");
     await page.getByRole("group", { name: "Players" }).getByText("4", { exact: true }).tap();
-    await page.getByRole("group", { name: "Opponents" }).getByText("Both", { exact: true }).tap();
+    await page.getByRole("group", { name: "Opponents" }).getByText("People and computer", { exact: true }).tap();
     await page.getByText("Clock and options").tap();
     const controls = page.locator(".fields input, .fields select, .fields summary, .fields a");
     const bar = (await page.locator(".start").boundingBox())!;
@@ -87,9 +87,9 @@ test("two taps lead from the first page to a game", FINGER, async ({ page }) => 
 
 test("people at one table say their names, and are called by them", FINGER, async ({ page, hand }) => {
   await page.goto("/squadro");
-  await page.getByRole("group", { name: "Opponent" }).getByText("People at this table").click();
+  await page.getByRole("group", { name: "Opponent" }).getByText("Pass and play").click();
   await page.getByLabel("Name of Yellow").fill("  Anna ");
-  await page.getByLabel("Name of Red").fill("Bert");
+  await page.getByLabel("Red’s name").fill("Bert");
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await hand.ready();
   await expect(page.locator(".near")).toContainText("Anna");
@@ -107,16 +107,16 @@ test("people at one table say their names, and are called by them", FINGER, asyn
   await expect(row).toContainText("Anna");
   await expect(row).toContainText("Bert");
   await page.goto("/peak");
-  await page.getByRole("group", { name: "Opponent" }).getByText("People at this table").click();
+  await page.getByRole("group", { name: "Opponent" }).getByText("Pass and play").click();
   await expect(page.getByLabel("Name of Light")).toHaveValue("Anna");
-  await expect(page.getByLabel("Name of Dark")).toHaveValue("Bert");
+  await expect(page.getByLabel("Dark’s name")).toHaveValue("Bert");
 });
 
 test("in a mix every seat says who holds it, and people have names", FINGER, async ({ page, hand }) => {
   await page.goto("/number-one");
   await page.getByRole("group", { name: "Players" }).getByText("3", { exact: true }).click();
-  await page.getByRole("group", { name: "Opponents" }).getByText("Both", { exact: true }).click();
-  const seats = page.getByRole("group", { name: "Who plays" });
+  await page.getByRole("group", { name: "Opponents" }).getByText("People and computer", { exact: true }).click();
+  const seats = page.getByRole("group", { name: "Who’s playing" });
   await expect(seats.getByRole("combobox")).toHaveCount(3);
   await expect(seats.getByRole("textbox")).toHaveCount(2);
   await seats.getByRole("combobox").nth(2).selectOption("person");
@@ -132,7 +132,7 @@ test("in a mix every seat says who holds it, and people have names", FINGER, asy
 test("against several computers each seat's level is told", FINGER, async ({ page }) => {
   await page.goto("/number-one");
   await page.getByRole("group", { name: "Players" }).getByText("4", { exact: true }).click();
-  await page.getByLabel("Strength").fill("6");
+  await page.getByLabel("Level").fill("6");
   const players = page.locator(".fields .players");
   await expect(players).toContainText("You");
   expect((await players.innerText()).match(/Computer, level 6/g)).toHaveLength(3);
@@ -159,10 +159,10 @@ test(
     await expect(fields).toContainText("At this level: 3 won and 1 lost");
     await expect(fields).toContainText("You beat level 3 3 times in a row.");
     await page.getByRole("button", { name: "Try level 4" }).click();
-    await expect(page.getByLabel("Strength")).toHaveValue("4");
+    await expect(page.getByLabel("Level")).toHaveValue("4");
     await expect(fields).toContainText("At this level: 0 won and 1 drawn");
     await expect(fields).not.toContainText("in a row");
-    await page.getByLabel("Strength").fill("7");
+    await page.getByLabel("Level").fill("7");
     await expect(fields).not.toContainText("At this level");
     await page.goto("/peak");
     await expect(page.locator(".fields")).toContainText("At this level: 1 won");
@@ -184,12 +184,12 @@ test("what is typed and is no move is answered with one that is", MOUSE, async (
   await expect(await type("e4")).toContainText("Not a move. Type the three pegs in their order, for example");
   await begin(page, "peak");
   await hand.ready();
-  const example = /from where to where, for example (\w\d-\w\d)/;
+  const example = /start and end spaces, for example (\w\d-\w\d)/;
   await expect(await type("?")).toContainText(example);
   // What it names can be played.
   const move = example.exec(await says.innerText())![1]!;
   await expect(await type(move)).toContainText(`${move}: press Enter to play`);
-  await expect(await type("")).toContainText(`a move such as ${move}, or`);
+  await expect(await type("")).toContainText(`a move like ${move}, or`);
 });
 
 test("in the system's own colours what is chosen still stands out", MOUSE, async ({ page }) => {
@@ -197,13 +197,13 @@ test("in the system's own colours what is chosen still stands out", MOUSE, async
   await page.goto("/squadro");
   const colour = (label: string) =>
     page
-      .getByRole("group", { name: "Your side" })
+      .getByRole("group", { name: "You play" })
       .locator("label", { hasText: label })
       .evaluate((element) => getComputedStyle(element).backgroundColor);
   await expect(page.getByRole("radio", { name: "Yellow" })).toBeChecked();
   expect(await colour("Yellow")).not.toBe(await colour("Red"));
   expect(await colour("Red")).toBe(await colour("Random"));
   // The part of the slider that is drawn out has the colour of what is chosen.
-  const slider = page.getByLabel("Strength");
+  const slider = page.getByLabel("Level");
   expect(await slider.evaluate((element) => getComputedStyle(element).forcedColorAdjust)).toBe("none");
 });

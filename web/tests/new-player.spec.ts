@@ -29,9 +29,9 @@ async function tapPiece(page: Page, hand: Hand, words: RegExp): Promise<void> {
 }
 /** A piece of One Piece for Two, `d1>`: shown on its cell, turned until it lies as it should, placed. */
 async function lay(page: Page, hand: Hand, piece: string): Promise<void> {
-  await expect(line(page)).toContainText("Tap a cell to see the piece there");
+  await expect(line(page)).toContainText("Tap a cell to position your piece");
   await hand.pointAt(piece.slice(0, -1));
-  await expect(line(page)).toHaveText("Drag it or tap a cell to shift it, tap it to turn it. Then place it.");
+  await expect(line(page)).toHaveText("Drag to move, tap to rotate, then Place.");
   const way = page.getByRole("button", { name: WAYS[piece.at(-1)!]! });
   if ((await way.getAttribute("aria-pressed")) !== "true") await tapButton(way);
   await expect(way).toHaveAttribute("aria-pressed", "true");
@@ -44,35 +44,35 @@ async function make(page: Page, hand: Hand, game: GameId, move: string): Promise
   switch (game) {
     case "squadro": {
       await expect(line(page)).toHaveText("Tap a piece to see where it lands.");
-      const track = new RegExp(`^(${move} (start|turn)|${move}/.*|.*/${move}), piece of .*, can be chosen$`);
+      const track = new RegExp(`^(${move} (start|turn)|${move}/.*|.*/${move}), \\w+ piece, .*available$`);
       const piece = page.getByRole("gridcell", { name: track });
       await expect(piece).toHaveCount(1);
       const cell = (await piece.getAttribute("data-cell"))!;
       await hand.pointAt(cell);
-      await expect(line(page)).toHaveText(`Tap where it lands, or the piece again, to play ${move}.`);
+      await expect(line(page)).toHaveText("Tap the piece again to move it.");
       return hand.pointAt(cell);
     }
     case "peak":
-      await expect(line(page)).toHaveText("Tap a piece to see where it can go.");
+      await expect(line(page)).toHaveText("Tap a piece to see its moves.");
       await hand.pointAt(from!);
-      await expect(line(page)).toHaveText("Tap a dot or a ring to land there.");
+      await expect(line(page)).toHaveText("Tap a dot or ring to land there.");
       return hand.pointAt(to!);
     case "number-one":
       if (/^[SML]{3}$/.test(move)) return setUp(page, hand);
-      await expect(line(page)).toHaveText("Tap a peg to see where it can go.");
-      await tapPiece(page, hand, new RegExp(`${PEGS[move[0]!]} of .*, can be chosen$`));
+      await expect(line(page)).toHaveText("Tap a peg to see its moves.");
+      await tapPiece(page, hand, new RegExp(`${PEGS[move[0]!]}, .*available$`));
       await expect(line(page)).toContainText("Tap a dot to land there.");
       return hand.pointAt(move.slice(1).replace("*", ""));
     case "one-piece-for-two":
       if (to === undefined) return lay(page, hand, move);
-      await expect(line(page)).toHaveText("Tap a piece with nothing on top to take it.");
+      await expect(line(page)).toHaveText("Tap an uncovered piece to move it.");
       await hand.pointAt(from!.slice(0, -1));
       return lay(page, hand, to);
   }
 }
 /** The pegs of Number One: the step's text names the hole of the small one, the others take what is left. */
 async function setUp(page: Page, hand: Hand): Promise<void> {
-  await expect(page.getByRole("main").getByText("Put the small one on the corner hole a1.")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Put the small peg on the corner hole, a1.")).toBeVisible();
   await expect(line(page)).toHaveText("Tap a hole for your small peg.");
   await hand.pointAt("a1");
   for (const words of ["Tap a hole for your medium peg.", "Tap the last hole for your large peg."]) {
@@ -84,10 +84,10 @@ async function setUp(page: Page, hand: Hand): Promise<void> {
 for (const game of GAMES) {
   test(`${game}: the whole tutorial by finger`, async ({ page, hand }) => {
     await page.goto(`/${game}`);
-    await page.getByRole("link", { name: "Learn in five minutes" }).tap();
-    const showMe = page.getByRole("button", { name: "Show me" });
+    await page.getByRole("link", { name: "Learn in 5 minutes" }).tap();
+    const showMe = page.getByRole("button", { name: "Show move" });
     const next = page.getByRole("link", { name: "Next", exact: true });
-    const finished = page.getByRole("main").getByText("That is all you need to know. The rest is play.");
+    const finished = page.getByRole("main").getByText("That’s it! You’re ready to play.");
     const settled = showMe
       .or(next)
       .or(finished)

@@ -109,10 +109,10 @@ test("where the browser does not allow notices, that is said", FINGER, async ({ 
   await page.goto("/games");
   await become(page, named("Ada"));
   await page.reload();
-  const request = page.getByRole("checkbox", { name: /also while this page is closed/ });
-  await request.click();
-  await expect(telling(page).getByRole("status")).toHaveText(/The browser does not allow it/);
-  await expect(request).not.toBeChecked();
+  const checkbox = page.getByRole("checkbox", { name: /also while this page is closed/ });
+  await checkbox.click();
+  await expect(telling(page).getByRole("status")).toHaveText(/Notifications are blocked/);
+  await expect(checkbox).not.toBeChecked();
 });
 
 test("finished games of this device are brought along once, and are then on every device", FINGER, async ({ page }) => {
@@ -125,9 +125,9 @@ test("finished games of this device are brought along once, and are then on ever
   await become(page, named("Ada"));
   await page.reload();
   await expect(telling(page)).toContainText("1 finished game is on this device only.");
-  await page.getByRole("button", { name: "Bring along to the server" }).click();
+  await page.getByRole("button", { name: "Upload" }).click();
   await expect(telling(page).getByRole("status")).toContainText("1 game brought along");
-  await expect(page.getByRole("button", { name: "Bring along to the server" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Upload" })).toBeHidden();
   const { games } = await ask<{ games: { id: string; game: string; result: string | null }[] }>(
     page,
     "GET",
@@ -136,5 +136,5 @@ test("finished games of this device are brought along once, and are then on ever
   expect(games.map(({ game, result }) => [game, result])).toEqual([["squadro", "1-0"]]);
   await page.reload();
   await expect(telling(page)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Bring along to the server" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Upload" })).toBeHidden();
 });

@@ -7,8 +7,8 @@ test("three people across the table, the board turning to whoever is to move", a
   await begin(page, "number-one", {
     players: 3,
     position: NEAR_END.three,
-    company: "People at this table",
-    switches: ["Turn the board to whoever is to move"],
+    company: "Pass and play",
+    switches: ["Turn the board to the player to move"],
   });
   const near = page.locator(".near");
   const seen = new Set<string | undefined>();

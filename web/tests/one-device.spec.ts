@@ -10,16 +10,16 @@ const says = (page: Page) => page.locator(".says");
 
 test("a lesson demonstrates the move as often as one likes, and one may go on from it", async ({ page }) => {
   await page.goto("/squadro/learn/1");
-  const showMe = page.getByRole("button", { name: "Show me" });
+  const showMe = page.getByRole("button", { name: "Show move" });
   for (let times = 0; times < 2; times++) {
     await showMe.click();
     await expect(says(page)).toContainText("Y1 is the move.");
-    await expect(page.getByRole("gridcell", { name: /^Y1\/R3, piece of Yellow/ })).toBeAttached();
+    await expect(page.getByRole("gridcell", { name: /^Y1\/R3, Yellow piece/ })).toBeAttached();
     await page.getByRole("button", { name: "Try it yourself" }).click();
-    await expect(page.getByRole("gridcell", { name: /^Y1 start, piece of Yellow/ })).toBeAttached();
+    await expect(page.getByRole("gridcell", { name: /^Y1 start, Yellow piece/ })).toBeAttached();
   }
   await showMe.click();
-  await page.getByRole("button", { name: "Go on", exact: true }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
   await expect(page.getByRole("link", { name: "Next" })).toBeVisible();
 });
 
@@ -55,7 +55,7 @@ test("a rule that is looked up in a lesson leads back to it, and is seen below t
   await page.goto("/squadro/learn/3");
   await page.locator("a.ruling").first().click();
   await expect(page).toHaveURL(/\/squadro\/rules#SQ-2$/);
-  const back = page.getByRole("link", { name: "Back to the lesson" });
+  const back = page.getByRole("link", { name: "Back to lesson" });
   await expect(back).toBeInViewport();
   const header = page.getByRole("link", { name: "Ludoteca", exact: true });
   await expect(header).toBeInViewport();
@@ -83,13 +83,13 @@ test("every game says what it is played for at the first step", async ({ page })
   ]) {
     await page.goto(`/${game}/learn/1`);
     await expect(page.locator(".task strong")).toContainText(goal!);
-    await expect(page.locator(".task strong")).toContainText("The goal:");
+    await expect(page.locator(".task strong")).toContainText("Goal:");
   }
 });
 
 test("Number One offers three holes for one small peg, not three small pegs", async ({ page }) => {
   await page.goto("/number-one/learn/1");
-  await expect(page.getByRole("gridcell", { name: /can be chosen$/ })).toHaveCount(3);
+  await expect(page.getByRole("gridcell", { name: /available$/ })).toHaveCount(3);
   await expect(page.locator(".marks .dot")).toHaveCount(3);
   await expect(page.locator(".marks text").filter({ hasText: "S" })).toHaveCount(0);
 });
@@ -102,7 +102,7 @@ test("what is not there looks like any other page, with a way on", async ({ page
   ] as const) {
     await page.goto(path);
     const main = page.getByRole("main");
-    await expect(main.getByRole("heading", { level: 1 })).toHaveText(/^There is no /);
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText(/ not found$/);
     await expect(main.getByRole("link", { name: way })).toHaveAttribute("href", to);
     await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
     // One thing below the other, without holes.
@@ -122,9 +122,9 @@ test("a proven loss is not shown as something good, and the signs are explained"
   // Where there is no room for all parts, one of them is shown.
   const tab = page.getByRole("button", { name: "Values", exact: true });
   await (hasTouch ? tab.tap() : tab.click());
-  const ask = page.getByRole("button", { name: "Value of every move" });
+  const ask = page.getByRole("button", { name: /^Evaluat/ });
   await (hasTouch ? ask.tap() : ask.click());
-  const values = page.getByRole("region", { name: "Value of every move" });
+  const values = page.getByRole("region", { name: /^Evaluat/ });
   await expect(values.locator(".badge").first()).toBeVisible();
   const badges = await values.locator(".badge").evaluateAll((found) =>
     found.map((badge) => ({
@@ -138,7 +138,7 @@ test("a proven loss is not shown as something good, and the signs are explained"
   expect(losses.length + wins.length).toBeGreaterThan(0);
   for (const loss of losses) for (const win of wins) expect(loss.edge).not.toBe(win.edge);
   for (const { text } of badges) expect(text).not.toContain("✓");
-  const legend = values.getByText("What the signs mean");
+  const legend = values.getByText("What the symbols mean");
   await (hasTouch ? legend.tap() : legend.click());
   await expect(values.getByText("proven win, draw or loss for the player to move")).toBeVisible();
 });
@@ -146,15 +146,15 @@ test("a proven loss is not shown as something good, and the signs are explained"
 test("the undo button says so", async ({ page, hand }) => {
   await begin(page, "squadro");
   await hand.move();
-  await expect(page.locator(".actions .button").first()).toHaveText(/Undo/);
+  await expect(page.locator(".actions .button").first()).toHaveText(/Take back/);
 });
 
 test("the editor says in human words what it cannot read", async ({ page }) => {
   await page.goto("/squadro/editor");
-  const text = page.getByLabel("The position as text");
+  const text = page.getByLabel("Position as text");
   await text.fill("zz000/00000 y");
   const verdict = page.locator(".verdict");
-  await expect(verdict).toContainText("This text can’t be read from “zz000");
+  await expect(verdict).toContainText("We couldn’t read this from “zz000");
   await expect(verdict).not.toContainText("expected");
 });
 
@@ -176,7 +176,7 @@ test("a player who is out can skip to the end, and the record says the place", a
     series: { previous: null, next: null, number: 1, score: [0, 0, 0, 0] },
   });
   await page.goto("/g/out");
-  await page.getByRole("button", { name: "Skip to the end" }).click();
+  await page.getByRole("button", { name: "Skip to end" }).click();
   // With the pauses between them so many turns would take minutes.
   await expect(page.locator(".outcome")).toContainText("You took place 4 of 4", { timeout: 30_000 });
   await page.goto("/games");

@@ -46,7 +46,7 @@ test("online games stand in the same list, those that wait first", FINGER, async
   await page.goto("/games");
   await expect(rows(page)).toHaveCount(4);
   const row = rows(page).first();
-  for (const text of ["Squadro", "your move", "online", ada.name, bob.name, /1 day 23 h left|2 days left/])
+  for (const text of ["Squadro", "your turn", "online", ada.name, bob.name, /1 day 23 h left|2 days left/])
     await expect(row).toContainText(text);
   await expect(row.locator(".miniature svg").first()).toBeVisible();
   await expect(rows(page).filter({ hasText: "waiting for players" })).toContainText("Dark: free");
@@ -57,7 +57,7 @@ test("online games stand in the same list, those that wait first", FINGER, async
   await page.getByLabel("Opponent", { exact: true }).selectOption("All");
   // The first page leads there too.
   await follow(page, "/");
-  const goOn = page.getByRole("region", { name: "Go on" });
+  const goOn = page.getByRole("region", { name: "Continue" });
   await expect(goOn.getByRole("link").first()).toContainText("online · your move");
   await expect(goOn.getByRole("link").first()).toHaveAttribute("href", `/g/${game.id}`);
 });
@@ -106,7 +106,7 @@ test(
     await expect(over.getByRole("link", { name: /^Report/ })).toHaveAttribute("href", `/g/${game.id}/report`);
     await over.getByRole("link", { name: `Challenge ${bob.name} to Squadro` }).tap();
     await expect(page).toHaveURL(/\/squadro\?challenge=/);
-    await expect(page.getByText(`The game waits for ${bob.name}`)).toBeVisible();
+    await expect(page.getByText(`We’ll let ${bob.name} know`)).toBeVisible();
     await page.goBack();
     const challenge = rows(page).filter({ hasText: `${bob.name} challenges you` });
     await challenge.getByRole("button", { name: `Accept Peak from ${bob.name}` }).tap();
@@ -162,7 +162,7 @@ test("a challenge is told, and the line can be closed", MOUSE, async ({ page, an
   const line = news(page, `${bob.name} challenges you: Peak`);
   await expect(line).toBeVisible();
   await expect(page).toHaveTitle(/^\(2\) /);
-  await line.getByRole("button", { name: "Close this notice" }).click();
+  await line.getByRole("button", { name: "Dismiss" }).click();
   await expect(line).toHaveCount(0);
 });
 

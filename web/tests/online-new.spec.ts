@@ -12,16 +12,16 @@ test("a game for a friend has the clock, the side and the rights that were chose
   const name = named("Ada");
   await page.goto("/squadro");
   await press(page, "Opponent", "Online");
-  await expect(page.getByText("You get a link to send.")).toBeVisible();
+  await expect(page.getByText("You’ll get a link to share.")).toBeVisible();
   await page.getByLabel("Your name").fill(name);
-  await press(page, "Your side", "Red");
+  await press(page, "You play", "Red");
   // The clock that strangers need is told before anything is unfolded.
   await expect(page.locator("summary")).toContainText("5 min + 3 s");
   await page.getByText("Clock and options").tap();
   await page.getByLabel("Clock", { exact: true }).selectOption("Days per turn");
   await page.getByLabel("Days per turn").selectOption("2");
-  await page.getByLabel("Moves may be taken back").tap();
-  await page.getByLabel("Everyone may watch").tap();
+  await page.getByLabel("Allow takebacks").tap();
+  await page.getByLabel("Anyone can watch").tap();
   await expect(page.getByLabel("Draw offers")).toHaveCount(0);
   await play(page);
   await expectAtGame(page);
@@ -33,7 +33,7 @@ test("a game for a friend has the clock, the side and the rights that were chose
 
   // The next time it is the same, and one is known by one's name.
   await page.goto("/squadro");
-  await expect(page.getByText(`You play as ${name}.`)).toBeVisible();
+  await expect(page.getByText(`You’ll play as ${name}.`)).toBeVisible();
   await expect(page.getByRole("radio", { name: "Red" })).toBeChecked();
   await expect(page.getByLabel("Clock", { exact: true })).toHaveValue("correspondence");
   // The computer is played without that clock, as before.
@@ -45,8 +45,8 @@ test("with three and four each other seat is open or a computer's", FINGER, asyn
   await page.goto("/number-one");
   await press(page, "Players", "4");
   await press(page, "Opponents", "Online");
-  await press(page, "Your side", "Green");
-  const others = page.getByRole("group", { name: "The others" });
+  await press(page, "You play", "Green");
+  const others = page.getByRole("group", { name: "Opponents" });
   await expect(others.getByRole("combobox")).toHaveCount(3);
   await others.getByLabel("Orange").selectOption("4");
   await play(page);
@@ -64,11 +64,11 @@ test("who plays anyone waits in the lobby, and is led to the game", MOUSE, async
   await page.getByLabel("Your name").fill(ada);
   // Nobody else looks for this one.
   await page.getByText("Clock and options").click();
-  await page.getByLabel("Minutes each").selectOption("45");
+  await page.getByLabel("Minutes per player").selectOption("45");
   await play(page);
   await expect(page).toHaveURL(/\/online$/);
   const own = page.getByRole("listitem").filter({ hasText: "Peak" }).filter({ hasText: "45 min + 3 s" });
-  await expect(own).toContainText("Looking for an opponent");
+  await expect(own).toContainText("Finding an opponent");
 
   // Somebody who chooses the same is brought together with them at once.
   const other = await another();
@@ -76,7 +76,7 @@ test("who plays anyone waits in the lobby, and is led to the game", MOUSE, async
   await press(other, "Play with", "Anyone");
   await other.getByLabel("Your name").fill(bob);
   await other.getByText("Clock and options").click();
-  await other.getByLabel("Minutes each").selectOption("45");
+  await other.getByLabel("Minutes per player").selectOption("45");
   await play(other);
   await expectAtGame(other);
   await expectAtGame(page);
@@ -93,7 +93,7 @@ test("somebody is challenged by name, and told", MOUSE, async ({ page, another }
   await page.goto("/");
   await become(page, named("Ada"));
   await page.goto(`/squadro?challenge=${bob.id}&name=${encodeURIComponent(bob.name)}`);
-  await expect(page.getByText(`The game waits for ${bob.name}`)).toBeVisible();
+  await expect(page.getByText(`We’ll let ${bob.name} know`)).toBeVisible();
   // It is settled whom one plays.
   await expect(page.getByRole("group", { name: "Opponent" })).toHaveCount(0);
   await play(page);
@@ -113,7 +113,7 @@ test("without a server one sentence says so, and the computer can be played", FI
   await page.goto("/squadro");
   await press(page, "Opponent", "Online");
   await page.getByRole("button", { name: "Play", exact: true }).tap();
-  await expect(page.getByRole("alert")).toContainText("The server cannot be reached.");
+  await expect(page.getByRole("alert")).toContainText("Can’t reach the server.");
   // It can be tried again, or something else be played.
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeEnabled();
   await press(page, "Opponent", "Computer");

@@ -41,8 +41,8 @@ test("who sits at the board may claim when the opponent has left", MOUSE, async 
   await expect(main(page)).toContainText(`${bob.name} to move`);
   await other.close();
   await expect(page.getByRole("img", { name: "away" })).toBeVisible();
-  await expect(main(page)).toContainText(`${bob.name} has been away for long.`, SOON);
-  await page.getByRole("button", { name: "Claim the win" }).click();
+  await expect(main(page)).toContainText(`${bob.name} has been away for a while.`, SOON);
+  await page.getByRole("button", { name: "Claim win" }).click();
   await expect(page.locator("section.outcome h2")).toHaveText("You won");
 });
 
@@ -74,7 +74,7 @@ test("a visitor without a name becomes a guest by writing to spectators", async 
   for (const one of [eve, dan]) await one.goto(`/g/${id}`);
   await openTalk(dan);
   await openTalk(eve);
-  await expect(eve.getByText("Other spectators read this, and the players when the game is over.")).toBeVisible();
+  await expect(eve.getByText("Spectators can read this now, and the players after the game.")).toBeVisible();
   await eve.getByLabel("Message").fill("What a game!");
   await eve.getByRole("button", { name: "Send" }).click();
   for (const one of [eve, dan]) await expect(one.getByRole("log")).toContainText("What a game!");
@@ -92,7 +92,7 @@ test("unread messages stay unread over a reload", FINGER, async ({ page, another
   await page.reload();
   await mark.tap();
   await expect(page.getByRole("log")).toContainText("Hello!");
-  await expect(page.getByText("Only the players of this game read this, also when it is over.")).toBeVisible();
+  await expect(page.getByText("Only the players can read this, even after the game.")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.reload();
   await expect(page.getByRole("button", { name: "Chat", exact: true })).toBeVisible();
@@ -140,7 +140,7 @@ test(
     await expect(page.getByRole("log")).toContainText(bob.name);
     await expect(page.getByRole("button", { name: "Chat", exact: true })).toBeVisible();
     await expectNothingSeriousInAnyLook(page, "chat beside the board");
-    await page.getByRole("button", { name: "Close the chat" }).click();
+    await page.getByRole("button", { name: "Close chat" }).click();
     await expect(page.getByRole("log")).toHaveCount(0);
     await page.reload();
     await expect(page.getByRole("button", { name: "Chat", exact: true })).toBeVisible();
@@ -154,7 +154,7 @@ test("the plain address of a game that waits says what is needed", async ({ page
   const ada = await become(page, named("Ada"));
   const { id } = await ask<GameOnServer>(page, "POST", "/games", { game: "squadro", clock: LIVE });
   await other.goto(`/g/${id}`);
-  await expect(main(other)).toContainText(`you need the invitation link of this game: ask ${ada.name} to send it`);
+  await expect(main(other)).toContainText(`You need an invitation link to join. Ask ${ada.name} for it`);
   await expect(main(other).getByRole("link", { name: "Rules" })).toBeVisible();
   await expectNothingSeriousInAnyLook(other, "a game that waits");
 });
@@ -171,7 +171,7 @@ test("a challenge is answered where it opens, and says what is agreed", async ({
   await expect(page.getByLabel("Invitation link")).toHaveCount(0);
   await other.goto(`/g/${id}`);
   await expect(main(other)).toContainText(`${ada.name} challenges you to Squadro.`);
-  for (const text of ["5 min + 3 s", "unrated", "no take-backs"]) await expect(main(other)).toContainText(text);
+  for (const text of ["5 min + 3 s", "unrated", "no takebacks"]) await expect(main(other)).toContainText(text);
   await expect(main(other).getByRole("link", { name: "Rules" })).toHaveAttribute("href", "/squadro/rules");
   await expect(main(other).getByRole("link", { name: /Learn|tutorial/i })).toBeVisible();
   await expect(other.getByRole("button", { name: "Accept" })).toBeVisible();
@@ -198,7 +198,7 @@ test("who is looked at can be challenged", MOUSE, async ({ page, another }) => {
     .getByRole("navigation", { name: `Challenge ${bob.name}` })
     .getByRole("link", { name: "Peak" })
     .click();
-  await expect(page.getByText(`The game waits for ${bob.name}`)).toBeVisible();
+  await expect(page.getByText(`We’ll let ${bob.name} know`)).toBeVisible();
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect(main(page)).toContainText(`Waiting for ${bob.name} to accept`);
   const made = await ask<GameOnServer>(page, "GET", `/games/${new URL(page.url()).pathname.slice(3)}`);
@@ -215,7 +215,7 @@ test("a first move has half a minute, and only the other is offered a rematch", 
   const { id } = await gameOf(page, other, { game: "squadro", clock: LIVE });
   await playAny(page, id);
   for (const one of [page, other]) await one.goto(`/g/${id}`);
-  await expect(main(other)).toContainText(/Move within \d+ seconds?, or the game is aborted\./);
+  await expect(main(other)).toContainText(/You have \d+ seconds? to move, or the game is aborted\./);
   await expect(main(page)).toContainText(new RegExp(`${bob.name} must move within \\d+ seconds?`));
   // The clock stands meanwhile.
   await expect(other.locator(".near .clock")).toContainText("5:00");
@@ -223,7 +223,7 @@ test("a first move has half a minute, and only the other is offered a rematch", 
     `${bob.name} did not make a first move in time`,
     SOON,
   );
-  await expect(main(other).locator("section.outcome")).toContainText("You did not make a first move in time");
+  await expect(main(other).locator("section.outcome")).toContainText("You didn’t make your first move in time");
   await expect(other.getByRole("button", { name: "Rematch" })).toHaveCount(0);
   await page.getByRole("button", { name: "Rematch" }).click();
   await expect(main(page)).toContainText(`Waiting for ${bob.name} to accept`);
@@ -243,7 +243,7 @@ test("who asks for a rematch waits for the other, and finds the finished game", 
   await expect(page.getByLabel("Invitation link")).toHaveCount(0);
   await expectNothingSeriousInAnyLook(page, "a rematch that waits");
   const next = new URL(page.url()).pathname;
-  await page.getByRole("link", { name: "Back to the finished game" }).click();
+  await page.getByRole("link", { name: "Back to finished game" }).click();
   await expect(page).toHaveURL(`/g/${id}`);
   await expect(page.locator("section.outcome h2")).toHaveText("You won");
   await other.goto(next);
@@ -262,11 +262,11 @@ test("a prepared move that cannot be made is named", async ({ page, another }) =
   await playAny(other, id);
   await ask(other, "PUT", `/games/${id}/plan`, { premoves: ["a1-f1"] });
   await other.goto(`/g/${id}`);
-  await expect(other.getByRole("button", { name: "Prepare moves" })).toBeVisible();
+  await expect(other.getByRole("button", { name: "Premoves" })).toBeVisible();
   await playAny(page, id);
   const words = other.locator(".message");
-  await expect(words).toContainText("Your prepared move a1-f1 was no longer possible.");
-  await expect(words).toContainText("Your move");
+  await expect(words).toContainText("Premove a1-f1 was no longer legal.");
+  await expect(words).toContainText("Your turn");
 });
 
 test("a game against people is analysed afterwards; one by days now, with a way back", async ({ page, another }) => {
@@ -277,15 +277,15 @@ test("a game against people is analysed afterwards; one by days now, with a way 
   await playAny(other, live.id);
   await page.goto(`/g/${live.id}`);
   await page.getByRole("button", { name: "More" }).click();
-  await expect(page.getByText("While your game goes on, the computer does not help with it.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Analyse" })).toHaveCount(0);
+  await expect(page.getByText("No computer help while your game is on.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Analysis" })).toHaveCount(0);
   const slow = await gameOf(page, other, { game: "peak", clock: DAYS });
   await playAny(page, slow.id);
   await page.goto(`/g/${slow.id}`);
   await page.getByRole("button", { name: "More" }).click();
-  await page.getByRole("button", { name: "Analyse" }).click();
+  await page.getByRole("button", { name: "Analysis" }).click();
   await expect(page).toHaveURL(/\/peak\/analysis/);
-  await page.getByRole("link", { name: "Back to the game" }).click();
+  await page.getByRole("link", { name: "Back to game" }).click();
   await expect(page).toHaveURL(`/g/${slow.id}`);
 });
 
@@ -309,7 +309,7 @@ test("the seats of a game of four can be chosen on a small phone", FINGER, async
     }
     expect([width, await tooWide(other)]).toEqual([width, []]);
   }
-  await expect(main(other)).toContainText("take-backs by agreement");
+  await expect(main(other)).toContainText("takebacks allowed");
   await expectNothingSeriousInAnyLook(other, "the seats of a game");
 });
 
@@ -325,14 +325,11 @@ test(
       await one.goto("/settings");
       await register(one, name);
       await one.goto("/online");
-      await expect(one.getByRole("radio", { name: "If possible" })).toBeChecked();
+      await expect(one.getByRole("radio", { name: "Rated if possible" })).toBeChecked();
     }
-    const quick = (one: Page) => one.getByRole("region", { name: "Play now" });
+    const quick = (one: Page) => one.getByRole("region", { name: "Quick play" });
     await quick(page).getByRole("button", { name: /^Peak/ }).click();
-    const own = page
-      .getByRole("region", { name: "Who wants to play" })
-      .getByRole("listitem")
-      .filter({ hasText: "Peak" });
+    const own = page.getByRole("region", { name: "Open games" }).getByRole("listitem").filter({ hasText: "Peak" });
     await expect(own).toContainText("rated if possible");
     await quick(other).getByRole("button", { name: /^Peak/ }).click();
     await expect(other).toHaveURL(/\/g\/[a-z0-9]+$/);
@@ -347,7 +344,7 @@ test(
     await expect(quick(guest)).toContainText("You play as a guest: your games are unrated.");
     // A range is sent, and shown to others.
     await page.goto("/online");
-    await page.getByLabel("Only opponents with certain ratings").check();
+    await page.getByLabel("Limit opponents’ rating").check();
     await page.getByLabel("from", { exact: true }).fill("1450");
     await page.getByLabel("to", { exact: true }).fill("1650");
     await page.getByLabel("to", { exact: true }).blur();
@@ -355,7 +352,7 @@ test(
     await quick(page)
       .getByRole("button", { name: /^Squadro/ })
       .click();
-    const shown = guest.getByRole("region", { name: "Who wants to play" }).getByRole("listitem");
+    const shown = guest.getByRole("region", { name: "Open games" }).getByRole("listitem");
     await expect(shown.filter({ hasText: "opponents rated 1,450 to 1,650" })).toContainText("rated");
     await quick(page).getByRole("button", { name: "Stop: Squadro" }).click();
   },

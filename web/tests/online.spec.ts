@@ -11,7 +11,7 @@ test("two people play a live game to the end, and a second one", async ({ browse
   const { id, invitation } = await ada.make({ game: "peak", position: NEAR_END.peak, clock: LIVE });
   await ada.say("Waiting for 1 more player");
   await expect(ada.page.getByLabel("Invitation link")).toHaveValue(invitation);
-  await expect(ada.page.getByRole("img", { name: "The link as a QR code" })).toBeVisible();
+  await expect(ada.page.getByRole("img", { name: "QR code for the link" })).toBeVisible();
 
   // A guest comes by the link alone: no form but a name.
   const bob = await Person.come(browser, "Bob");
@@ -22,11 +22,11 @@ test("two people play a live game to the end, and a second one", async ({ browse
   await expect(ada.page.getByRole("img", { name: "connected" })).toBeVisible();
   await playOut([ada, bob], id);
   const ends = await Promise.all([ada, bob].map(({ page }) => page.locator("section.outcome h2").innerText()));
-  expect(ends.sort()).toEqual(ends.includes("A draw") ? ["A draw", "A draw"] : ["You lost", "You won"]);
+  expect(ends.sort()).toEqual(ends.includes("Draw") ? ["Draw", "Draw"] : ["You lost", "You won"]);
 
   await ada.press("Rematch");
   await ada.say("Waiting for Bob to accept");
-  await bob.press("Play the rematch");
+  await bob.press("Play rematch");
   for (const { page } of [ada, bob]) await expect(page.locator("section td button")).toHaveCount(0);
   // The other begins (TB-9).
   await bob.move();
@@ -88,7 +88,7 @@ test(
     await bob.move();
     await ada.played(2);
     await ada.wire.cut();
-    await ada.say("No connection");
+    await ada.say("You’re offline");
     await ada.move();
     const [peg] = (await ada.ready()).offered;
     await ada.pointAt(peg!.cell);
@@ -113,17 +113,17 @@ test("who loses the network plays on when it is back, and nothing is lost", MOUS
 
   // What the other plays meanwhile is there afterwards.
   await ada.wire.cut();
-  await ada.say("No connection");
+  await ada.say("You’re offline");
   await expect(bob.page.getByRole("img", { name: "away" })).toBeVisible();
   await bob.move();
   ada.wire.mend();
   await ada.played(2);
-  await expect(ada.page.getByText("No connection")).toBeHidden();
+  await expect(ada.page.getByText("You’re offline")).toBeHidden();
   await expect(bob.page.getByRole("img", { name: "connected" })).toBeVisible();
 
   // What oneself plays meanwhile is shown at once, and sent when the network is back.
   await ada.wire.cut();
-  await ada.say("No connection");
+  await ada.say("You’re offline");
   await ada.move();
   expect(await bob.moves()).toHaveLength(2);
   ada.wire.mend();
@@ -147,7 +147,7 @@ test("somebody watches, and talks with those who watch", MOUSE, async ({ browser
   const eve = await Person.come(browser, "Eve");
   await eve.ask("POST", "/guests", { name: "Eve" });
   await eve.page.goto(`/g/${id}`);
-  await eve.say("You are watching.");
+  await eve.say("You’re watching.");
   await ada.move();
   await eve.played(1);
   await expect(eve.page.getByRole("button", { name: "Resign" })).toBeDisabled();
@@ -159,7 +159,7 @@ test("somebody watches, and talks with those who watch", MOUSE, async ({ browser
     await expect(who.page.getByRole("log").getByText(text)).toBeVisible();
   };
   // Who keeps the chat closed is told that there is something new.
-  await bob.page.getByRole("button", { name: "Close the chat" }).click();
+  await bob.page.getByRole("button", { name: "Close chat" }).click();
   await say(ada, "Good luck, <b>Bob</b>");
   await say(eve, "Ada will win");
   await expect(bob.page.getByRole("button", { name: "Chat, 1 new message" })).toBeVisible();
@@ -185,16 +185,16 @@ test("draws are offered, moves are taken back, time is given, by agreement", MOU
   await ada.move();
   await bob.move();
   await ada.press("More");
-  await ada.press("Offer a draw");
+  await ada.press("Offer draw");
   await bob.say("Ada offers a draw. Do you accept?");
   await bob.press("Decline");
   await ada.say("Bob declines the draw.");
   await bob.press("Ada: add 15 seconds");
   await ada.move();
   await bob.press("More");
-  await bob.press("Offer a draw");
+  await bob.press("Offer draw");
   await ada.press("Accept");
-  for (const { page } of [ada, bob]) await expect(page.locator("section.outcome h2")).toHaveText("A draw");
+  for (const { page } of [ada, bob]) await expect(page.locator("section.outcome h2")).toHaveText("Draw");
 });
 
 test("a correspondence game ends at its deadline by itself", MOUSE, async ({ browser }) => {

@@ -96,8 +96,8 @@ export class Person extends Hand {
   /** Comes by a link and takes a seat. */
   async join(link: string): Promise<void> {
     await this.page.goto(link);
-    await this.press("Join the game");
-    await expect(this.page.getByRole("button", { name: "Join the game" })).toBeHidden();
+    await this.press("Join game");
+    await expect(this.page.getByRole("button", { name: "Join game" })).toBeHidden();
   }
 
   say(words: string | RegExp) {

@@ -45,7 +45,7 @@ async function registerByPasskey(page: Page, name: string): Promise<void> {
   await field(page, "Name").first().fill(name);
   await page.getByText("Passkey", { exact: true }).click();
   await expect(field(page, "Password")).toHaveCount(0);
-  await button(page, "Make an account").click();
+  await button(page, "Create account").click();
   await expect(said(page, `You are logged in as ${name}.`)).toBeVisible();
 }
 
@@ -60,13 +60,13 @@ test("an account without a password, from its making to its end", FINGER, async 
 
   // Out, and in again without typing anything; then with the name.
   await button(page, "Log out").click();
-  await expect(said(page, "You are logged out.")).toBeVisible();
+  await expect(said(page, "You’re logged out.")).toBeVisible();
   await page.goto(at(baseURL, "/account#log-in"));
   await expectNothingSeriousInAnyLook(page, "log in with a passkey");
   await button(page, "Log in with a passkey").click();
   await expect(said(page, `You are logged in as ${name}.`)).toBeVisible();
   await button(page, "Log out").click();
-  await expect(said(page, "You are logged out.")).toBeVisible();
+  await expect(said(page, "You’re logged out.")).toBeVisible();
   await page.goto(at(baseURL, "/account#log-in"));
   await field(page, "Name").fill(name.toUpperCase());
   await button(page, "Log in with a passkey").click();
@@ -78,11 +78,11 @@ test("an account without a password, from its making to its end", FINGER, async 
   await button(page, /^Remove “/)
     .last()
     .click();
-  await expect(said(page, "Nothing else lets you in.")).toBeVisible();
+  await expect(said(page, "This is your only way to log in.")).toBeVisible();
   await button(page, "Back").click();
-  await field(page, "What do you call it?").fill("again");
-  await button(page, "Add a passkey").click();
-  await expect(said(page, "This passkey is known here already.")).toBeVisible();
+  await field(page, "Name").fill("again");
+  await button(page, "Add passkey").click();
+  await expect(said(page, "You’ve already added this passkey.")).toBeVisible();
   // The phone proves whose account it is, then the other key is touched.
   const key = await authenticator(session, "usb");
   const touch = async (touched: string) => {
@@ -98,15 +98,15 @@ test("an account without a password, from its making to its end", FINGER, async 
     await touch(asked.for === "key" ? key : phone);
     await route.continue();
   });
-  await field(page, "What do you call it?").fill("my key");
-  await button(page, "Add a passkey").click();
-  await expect(said(page, "The passkey is added.")).toBeVisible();
+  await field(page, "Name").fill("my key");
+  await button(page, "Add passkey").click();
+  await expect(said(page, "Passkey added.")).toBeVisible();
   await expect(page.getByRole("list", { name: "Passkeys" }).getByRole("listitem")).toHaveCount(2);
   await expectNothingSeriousInAnyLook(page, "passkeys");
   await button(page, "Change the name of “my key”").click();
-  await field(page, "What do you call it?").fill("my other key");
+  await field(page, "Name").fill("my other key");
   await button(page, "Change").last().click();
-  await expect(said(page, "The passkey has a new name.")).toBeVisible();
+  await expect(said(page, "Passkey renamed.")).toBeVisible();
   await button(page, "Remove “my other key”").click();
   await button(page, "Remove “my other key”").last().click();
   await expect(said(page, "The passkey is removed here.")).toBeVisible();
@@ -114,15 +114,15 @@ test("an account without a password, from its making to its end", FINGER, async 
   await open(page, "Passkeys");
 
   // What others say their password for, the passkey answers for.
-  await open(page, "If you forget the password");
-  await expect(said(page, "You are asked for one of your passkeys.")).toBeVisible();
-  await button(page, "Make ten new codes").click();
+  await open(page, "Account recovery");
+  await expect(said(page, "We’ll ask for one of your passkeys.")).toBeVisible();
+  await button(page, "Create 10 new codes").click();
   await expect(page.locator("code")).toHaveCount(10);
-  await button(page, "I have kept it").click();
-  await field(page, "E-mail address").fill("pia@example.org");
-  await button(page, "Keep this address").click();
-  await expect(said(page, "A mail goes to pia@example.org.")).toBeVisible();
-  await open(page, "If you forget the password");
+  await button(page, "I’ve saved it").click();
+  await field(page, "Email address").fill("pia@example.org");
+  await button(page, "Save address").click();
+  await expect(said(page, "Password resets go to pia@example.org.")).toBeVisible();
+  await open(page, "Account recovery");
   await open(page, "Choose a password");
   await field(page, "New password").fill(PASSWORD);
   await button(page, "Choose a password").click();
@@ -131,11 +131,11 @@ test("an account without a password, from its making to its end", FINGER, async 
   await open(page, "Your data");
   // The form for the password, still open, asks the same.
   const leaving = page.locator("details", { has: page.getByRole("heading", { name: "Your data", exact: true }) });
-  await expect(leaving.getByRole("group", { name: "Show that it is you" })).toBeVisible();
+  await expect(leaving.getByRole("group", { name: "Confirm it’s you" })).toBeVisible();
   await leaving.getByRole("radio", { name: "Passkey" }).check({ force: true });
-  await page.getByText("Yes, delete everything about me").click();
+  await page.getByText("Yes, delete everything").click();
   await button(page, "Delete my account").click();
-  await expect(said(page, "Everything about you is deleted.")).toBeVisible();
+  await expect(said(page, "Everything about you has been deleted.")).toBeVisible();
   await page.goto(at(baseURL, "/account#log-in"));
   await button(page, "Log in with a passkey").click();
   await expect(said(page, "This passkey is not known here")).toBeVisible();
@@ -152,7 +152,7 @@ test(
     await expect(button(page, "Log in")).toBeVisible();
     await expect(button(page, "Log in with a passkey")).toHaveCount(0);
     await page.goto(at(baseURL, "/account", "ludoteca.test"));
-    await expect(said(page, "this server does not know one of its own")).toBeVisible();
+    await expect(said(page, "Passkeys need a domain name, and this server doesn’t have one")).toBeVisible();
 
     // Another site asks this server, lets the passkey answer, and passes the answer on.
     const session = await withPasskeys(page);
@@ -204,19 +204,19 @@ test(
     await page.goto(
       new URL(invitation ?? "").pathname + new URL(invitation ?? "").search + new URL(invitation ?? "").hash,
     );
-    await expect(said(page, "It is a rated game. Log in or make an account to take this seat.")).toBeVisible();
-    await expect(button(page, "Join the game")).toHaveCount(0);
+    await expect(said(page, "This is a rated game. Log in or create an account to join.")).toBeVisible();
+    await expect(button(page, "Join game")).toHaveCount(0);
     await expectNothingSeriousInAnyLook(page, "a rated game, for a guest");
-    await page.getByRole("link", { name: "Log in or make an account" }).tap();
+    await page.getByRole("link", { name: "Log in or create account" }).tap();
     await page.getByText("Log in", { exact: true }).tap();
     await field(page, "Name").first().fill(name);
     await field(page, "Password").fill(PASSWORD);
     await button(page, "Log in").tap();
     await expect(said(page, "Take the 1 game of the guest Gus along?")).toBeVisible();
     await expectNothingSeriousInAnyLook(page, "a guest's games");
-    await button(page, "Take along").tap();
+    await button(page, "Add").tap();
     await expect(page).toHaveURL(new RegExp(`/g/${id}\\?invitation=`));
-    await button(page, "Join the game").tap();
+    await button(page, "Join game").tap();
     await expect.poll(async () => (await ask<GameOnServer>(page, "GET", `/games/${id}`)).you).toBe(1);
     const mine = await ask<{ games: { id: string }[] }>(page, "GET", "/me/games");
     expect(mine.games.map((game) => game.id).sort()).toEqual([id, own.id].sort());
@@ -237,14 +237,14 @@ test("a moderator shows a passkey before anything is moderated", MOUSE, async ({
     // Without one, the page says what to do.
     await page.goto(`${server.address}/moderation`);
     await expect(said(page, "Moderators and admins need a passkey.")).toBeVisible();
-    await page.getByRole("link", { name: "My account" }).click();
+    await page.getByRole("link", { name: "Go to my account" }).click();
     await open(page, "Passkeys");
-    await field(page, "Your password").fill("Anna by the sea");
-    await button(page, "Add a passkey").click();
-    await expect(said(page, "The passkey is added.")).toBeVisible();
+    await field(page, "Current password").fill("Anna by the sea");
+    await button(page, "Add passkey").click();
+    await expect(said(page, "Passkey added.")).toBeVisible();
     // The session was begun with a password.
     await page.goto(`${server.address}/moderation`);
-    await button(page, "Confirm with a passkey").click();
+    await button(page, "Use passkey").click();
     await expect(page.getByRole("heading", { name: "Reports" })).toBeVisible();
     await page.reload();
     await expect(page.getByRole("heading", { name: "Reports" })).toBeVisible();

@@ -135,7 +135,7 @@ export interface Choices {
   players?: number;
   /** Where the game begins, if not at the beginning. */
   position?: string;
-  company?: "Computer" | "People at this table" | "Both";
+  company?: "Computer" | "Pass and play" | "People and computer";
   side?: string;
   /** Lists under "Clock and options": label and what is chosen there. */
   terms?: Record<string, string>;
@@ -159,8 +159,8 @@ export async function setUp(page: Page, wishes: Choices): Promise<void> {
     press(page.getByRole("group", { name: group }).getByText(label, { exact: true }));
   if (players) await choose("Players", String(players));
   await choose(/^Opponents?$/, company);
-  if (company === "Computer") await page.getByLabel("Strength").fill("1");
-  if (side) await choose("Your side", side);
+  if (company === "Computer") await page.getByLabel("Level").fill("1");
+  if (side) await choose("You play", side);
   const clock = page.getByLabel("Clock", { exact: true });
   if ((wishes.terms || wishes.switches) && !(await clock.isVisible())) await press(page.getByText("Clock and options"));
   for (const [label, value] of Object.entries(terms)) await page.getByLabel(label, { exact: true }).selectOption(value);
@@ -191,7 +191,7 @@ function look(): Sight {
     return { x: x + width / 2, y: y + height / 2 };
   };
   const cells = [...document.querySelectorAll("[role=gridcell]")];
-  const offered = cells.filter((cell) => cell.getAttribute("aria-label")?.endsWith("can be chosen"));
+  const offered = cells.filter((cell) => cell.getAttribute("aria-label")?.endsWith("available"));
   const place = [...document.querySelectorAll("button:enabled")].find((one) => one.textContent?.trim() === "Place");
   return {
     plies: document.querySelectorAll("section td button").length,
@@ -235,7 +235,7 @@ export class Hand {
     await this.page.waitForFunction(
       () =>
         document.querySelector(".outcome") !== null ||
-        document.querySelector('[role=gridcell][aria-label$="can be chosen"]') !== null,
+        document.querySelector('[role=gridcell][aria-label$="available"]') !== null,
     );
     return this.sight();
   }

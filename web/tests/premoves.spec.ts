@@ -10,24 +10,24 @@ test("moves are prepared while the other thinks, and played at once when it is o
   await bob.join(invitation);
   await ada.run("Y3 start");
   await ada.played(1);
-  await ada.press("Prepare moves");
+  await ada.press("Premoves");
   await ada.say("Choose your next moves");
   // Two in a row, the second from where the first leads.
-  await expect(ada.page.locator('[role=gridcell][aria-label$="can be chosen"]')).not.toHaveCount(0);
+  await expect(ada.page.locator('[role=gridcell][aria-label$="available"]')).not.toHaveCount(0);
   await ada.run("Y1 start");
-  await ada.say("Prepared: Y1");
+  await ada.say("Queued: Y1");
   await ada.run("Y5 start");
-  await ada.say("Prepared: Y1, Y5");
+  await ada.say("Queued: Y1, Y5");
   await bob.move();
   for (const one of [ada, bob]) await one.played(3);
   expect((await bob.moves())[2]).toBe("Y1");
-  await ada.say("Prepared: Y5");
+  await ada.say("Queued: Y5");
   await ada.press("Clear");
-  await expect(ada.page.getByText("Prepared: Y5")).toBeHidden();
+  await expect(ada.page.getByText("Queued: Y5")).toBeHidden();
   await bob.move();
   await ada.played(4);
   // Nothing is prepared any more: it is Ada's turn.
-  await ada.say("Your move");
+  await ada.say("Your turn");
 });
 
 test("answers are prepared for what the other may play", async ({ browser }) => {
@@ -37,7 +37,7 @@ test("answers are prepared for what the other may play", async ({ browser }) => 
   await bob.join(invitation);
   await ada.run("Y3 start");
   await ada.played(1);
-  await ada.press("Prepare answers");
+  await ada.press("Conditional moves");
   const dialog = ada.page.getByRole("dialog");
   const point = async (cell: string) => {
     const place = dialog.locator(`[data-cell="${cell}"]`);
@@ -46,21 +46,21 @@ test("answers are prepared for what the other may play", async ({ browser }) => 
     // A finger looks first.
     for (let taps = ada.touch ? 2 : 1; taps > 0; taps--) await ada.point(middle);
   };
-  await expect(dialog).toContainText("Choose what Bob may play.");
-  await expect(dialog.getByRole("button", { name: "Keep this line" })).toBeDisabled();
+  await expect(dialog).toContainText("Choose a move Bob might play.");
+  await expect(dialog.getByRole("button", { name: "Save line" })).toBeDisabled();
   await point("R2 start");
-  await expect(dialog).toContainText("Choose your answer.");
+  await expect(dialog).toContainText("Choose your reply.");
   await point("Y4 start");
   await expect(dialog).toContainText("R2 Y4");
-  await dialog.getByRole("button", { name: "Keep this line" }).click();
-  await expect(dialog).toContainText("Kept lines");
-  await expect(dialog).toContainText("Choose what Bob may play.");
+  await dialog.getByRole("button", { name: "Save line" }).click();
+  await expect(dialog).toContainText("Saved lines");
+  await expect(dialog).toContainText("Choose a move Bob might play.");
   await point("R1 start");
-  await expect(dialog).toContainText("Choose your answer.");
+  await expect(dialog).toContainText("Choose your reply.");
   await point("Y5 start");
-  await dialog.getByRole("button", { name: "Keep this line" }).click();
+  await dialog.getByRole("button", { name: "Save line" }).click();
   await expect(dialog.getByRole("listitem")).toHaveText(["R2 Y4", "R1 Y5"]);
-  await dialog.getByRole("button", { name: "Forget R1 Y5" }).click();
+  await dialog.getByRole("button", { name: "Delete R1 Y5" }).click();
   await expect(dialog.getByRole("listitem")).toHaveText(["R2 Y4"]);
   await dialog.getByRole("button", { name: "Close" }).click();
   await bob.run("R2 start");

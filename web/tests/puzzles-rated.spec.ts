@@ -41,7 +41,7 @@ async function jump(page: Page, move: string): Promise<void> {
 const says = (page: Page) => page.locator(".says");
 async function open(page: Page, id: string): Promise<void> {
   await page.goto(`/peak/puzzles/${id}`);
-  await expect(page.getByRole("gridcell", { name: /can be chosen/ }).first()).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: /available/ }).first()).toBeVisible();
 }
 
 test.beforeEach(({ page }) =>
@@ -89,7 +89,7 @@ test("a puzzle is solved, both ratings change, the next is near, and the profile
   await jump(page, wrong.move);
   await expect(says(page)).toContainText(/You: \d+\? ± \d+ \(-\d+\)\. The puzzle: \d+\?? ± \d+ \(\+\d+\)\./);
   await press(page.getByRole("button", { name: "Try again" }));
-  await expect(page.getByRole("gridcell", { name: /can be chosen/ }).first()).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: /available/ }).first()).toBeVisible();
   await jump(page, second!.line[0]!);
   await expect(says(page)).toContainText("Solved.");
   expect((await puzzle(page, second!.id)).tried).toBe(false);
@@ -103,7 +103,7 @@ test("a puzzle is solved, both ratings change, the next is near, and the profile
 
   // What was tried does not count again, and says so.
   await open(page, first!.id);
-  await expect(says(page)).toContainText("You have tried it before: it does not count again.");
+  await expect(says(page)).toContainText("You’ve tried this one before, so it isn’t rated.");
   await jump(page, first!.line[0]!);
   await expect(says(page)).toContainText("Solved.");
   expect((await puzzle(page, first!.id)).standing.attempts).toBe(after.standing.attempts);
@@ -111,7 +111,7 @@ test("a puzzle is solved, both ratings change, the next is near, and the profile
   // The list has one's rating, and leads to one that is near it.
   await page.goto("/peak/puzzles");
   await expect(page.getByText("1 of 3", { exact: true })).toBeVisible();
-  await press(page.getByRole("button", { name: "One near my rating" }));
+  await press(page.getByRole("button", { name: "Puzzle near my rating" }));
   await expect(page).toHaveURL(/\/peak\/puzzles\/[\d-]+$/);
   await expect(says(page)).toContainText("Your first attempt counts for your rating.");
 
@@ -124,9 +124,9 @@ test("a puzzle is solved, both ratings change, the next is near, and the profile
 
   // Nobody is sure enough to be on a list.
   await page.goto("/leaderboards");
-  await page.getByLabel("List of").selectOption("Puzzles");
+  await page.getByLabel("Leaderboard").selectOption("Puzzles");
   await page.getByLabel("Game", { exact: true }).selectOption("Peak");
-  await expect(page.getByText(/^Nobody is on this list yet. Solve puzzles/)).toBeVisible();
+  await expect(page.getByText(/^No one here yet. Solve puzzles/)).toBeVisible();
   await expect(page.getByLabel("Speed")).toHaveCount(0);
 });
 
@@ -135,7 +135,7 @@ test("guests solve without being rated, and without a network nothing is missing
   await become(page, "Gil");
   const [first, second] = await short(page);
   await page.goto("/peak/puzzles");
-  await expect(page.getByRole("link", { name: "With an account your attempts are rated." })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Log in to get a puzzle rating." })).toBeVisible();
   await open(page, first!.id);
   await jump(page, first!.line[0]!);
   await expect(says(page)).toContainText("Solved.");
@@ -160,7 +160,7 @@ test("an attempt that did not reach the server is sent again, and counts once", 
   await expect(says(page)).toContainText("Your first attempt counts for your rating.");
   await context.setOffline(true);
   await jump(page, first!.line[0]!);
-  await expect(says(page)).toContainText("The server did not answer: not counted yet.");
+  await expect(says(page)).toContainText("Couldn’t reach the server. Your result isn’t rated yet.");
   await context.setOffline(false);
   await says(page).getByRole("button", { name: "Try again" }).click();
   await expect(says(page)).toContainText(/You: \d+\? ± \d+ \(\+\d+\)/);

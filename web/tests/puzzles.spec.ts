@@ -44,7 +44,7 @@ async function jump(page: Page, move: string): Promise<void> {
 const says = (page: Page) => page.locator(".says");
 async function open(page: Page, id: string): Promise<void> {
   await page.goto(`/peak/puzzles/${id}`);
-  await expect(page.getByRole("gridcell", { name: /can be chosen/ }).first()).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: /available/ }).first()).toBeVisible();
 }
 
 test("a puzzle is solved by another move that is just as good, and stays solved", async ({ page }) => {
@@ -54,7 +54,7 @@ test("a puzzle is solved by another move that is just as good, and stays solved"
   await jump(page, other);
   await expect(says(page)).toContainText("Solved.");
   // The proof names every move.
-  const proof = page.getByRole("region").or(page.locator("section")).filter({ hasText: "What every move is worth" });
+  const proof = page.getByRole("region").or(page.locator("section")).filter({ hasText: "Every move, proven" });
   for (const { move } of puzzle.moves) await expect(proof.first()).toContainText(move);
   await expectNothing(page);
   await page.getByRole("link", { name: "Puzzles of Peak" }).click();
@@ -85,7 +85,7 @@ test("a wrong move is refuted on the board, taken back by one tap, and the hint 
   const answer = /answers (\S+)/.exec(await says(page).innerText())![1]!;
   await expect(page.getByRole("status")).toContainText(`answers ${answer} and wins.`);
   // The board waits, and the keyboard is on the way back.
-  await expect(page.getByRole("gridcell", { name: /can be chosen/ })).toHaveCount(0);
+  await expect(page.getByRole("gridcell", { name: /available/ })).toHaveCount(0);
   const back = page.getByRole("button", { name: "Try again" });
   await expect(back).toBeFocused();
   await back.click();
@@ -93,12 +93,12 @@ test("a wrong move is refuted on the board, taken back by one tap, and the hint 
   await expect(page.getByRole("status")).toContainText(/to move and (win|save)/);
   expect(await position()).toEqual(before);
   await page.getByRole("button", { name: "Hint" }).click();
-  await expect(page.getByRole("status")).toContainText("The mark shows where to begin.");
+  await expect(page.getByRole("status")).toContainText("Start at the mark.");
   await page.getByRole("button", { name: "Hint" }).click();
   await expect(says(page)).toContainText(`Hint: ${puzzle.line[0]}`);
   await expect(page.getByRole("status")).toContainText(`Hint: ${puzzle.line[0]}`);
   await jump(page, puzzle.line[0]!);
-  await expect(says(page)).toContainText(/Solved\.|is right/);
+  await expect(says(page)).toContainText(/Solved\.|is correct/);
 });
 
 test("the puzzle of the day is that of the date, without network too", async ({ page, context }) => {
@@ -110,9 +110,9 @@ test("the puzzle of the day is that of the date, without network too", async ({ 
   await page.getByRole("link", { name: "Puzzle of the day" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Puzzle of Nov 15, 2026");
   const puzzle = dailyOf(PUZZLES, dayNumber(day))!;
-  await expect(page.getByRole("gridcell", { name: /can be chosen/ }).first()).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: /available/ }).first()).toBeVisible();
   await jump(page, puzzle.line[0]!);
-  await expect(says(page)).toContainText(/Solved\.|is right/);
+  await expect(says(page)).toContainText(/Solved\.|is correct/);
 });
 
 test("by keyboard alone, several moves deep, and on to the next", async ({ page }) => {
@@ -126,7 +126,7 @@ test("by keyboard alone, several moves deep, and on to the next", async ({ page 
   await expect(page.locator("[role=gridcell]:focus")).toHaveCount(1);
   await jump(page, puzzle.line[0]!);
   await expect(page.getByText("Move 2 of 2")).toBeVisible();
-  await expect(page.getByRole("gridcell", { name: /can be chosen/ }).first()).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: /available/ }).first()).toBeVisible();
   await jump(page, puzzle.line[2]!);
   await expect(says(page)).toContainText("Solved.");
   await page.keyboard.press("u");
@@ -138,7 +138,7 @@ test("by keyboard alone, several moves deep, and on to the next", async ({ page 
 
 test("a puzzle that is not there is told", async ({ page }) => {
   await page.goto("/peak/puzzles/9-999999");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no such puzzle");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Puzzle not found");
 });
 
 test("what is solved in a row counts, and so do days in a row; a hint begins anew", async ({ page }) => {
@@ -147,30 +147,30 @@ test("what is solved in a row counts, and so do days in a row; a hint begins ane
   const dayAfter = (day: Date) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1, 12);
   let first = new Date(2026, 10, 1, 12);
   while (puzzleOf(first).steps > 1 || puzzleOf(dayAfter(first)).steps > 1) first = dayAfter(first);
-  const inRow = page.locator("dl div").filter({ hasText: "In a row without a wrong move or hint" });
-  const days = page.locator("dl div").filter({ hasText: "Days in a row with the puzzle of the day" });
+  const inRow = page.locator("dl div").filter({ hasText: "Streak" });
+  const days = page.locator("dl div").filter({ hasText: "Daily streak" });
   const daily = page.getByRole("link", { name: "Puzzle of the day" });
 
   await page.clock.setFixedTime(first);
   await page.goto("/peak/puzzles");
-  await expect(inRow).toContainText("0, at best 0");
-  await expect(days).toContainText("0, at best 0");
+  await expect(inRow).toContainText("0 (best 0)");
+  await expect(days).toContainText("0 (best 0)");
   await daily.click();
-  await expect(page.getByRole("gridcell", { name: /can be chosen/ }).first()).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: /available/ }).first()).toBeVisible();
   await jump(page, puzzleOf(first).line[0]!);
-  await expect(says(page)).toContainText("1 in a row without a wrong move or hint. 1 day in a row.");
-  await expect(page.getByRole("status")).toContainText("1 in a row without a wrong move or hint. 1 day in a row.");
+  await expect(says(page)).toContainText("Streak: 1. Daily streak: 1 day.");
+  await expect(page.getByRole("status")).toContainText("Streak: 1. Daily streak: 1 day.");
 
   await page.clock.setFixedTime(dayAfter(first));
   await page.goto("/peak/puzzles");
-  await expect(days).toContainText("1, at best 1");
+  await expect(days).toContainText("1 (best 1)");
   await expect(daily).not.toHaveAccessibleName(/Solved/);
   await daily.click();
-  await expect(page.getByRole("gridcell", { name: /can be chosen/ }).first()).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: /available/ }).first()).toBeVisible();
   await jump(page, puzzleOf(dayAfter(first)).line[0]!);
-  await expect(says(page)).toContainText("2 in a row without a wrong move or hint. 2 days in a row.");
+  await expect(says(page)).toContainText("Streak: 2. Daily streak: 2 days.");
   await page.getByRole("link", { name: "Puzzles of Peak" }).click();
-  await expect(inRow).toContainText("2, at best 2");
+  await expect(inRow).toContainText("2 (best 2)");
   await expect(daily).toHaveAccessibleName(/Solved/);
 
   // A hint ends the row at once; the days stay.
@@ -179,14 +179,14 @@ test("what is solved in a row counts, and so do days in a row; a hint begins ane
   );
   await open(page, other.id);
   await page.getByRole("button", { name: "Hint" }).click();
-  await expect(says(page)).toContainText("The mark shows where to begin.");
+  await expect(says(page)).toContainText("Start at the mark.");
   await page.getByRole("link", { name: "Puzzles of Peak" }).click();
-  await expect(inRow).toContainText("0, at best 2");
-  await expect(days).toContainText("2, at best 2");
+  await expect(inRow).toContainText("0 (best 2)");
+  await expect(days).toContainText("2 (best 2)");
   // A day left out begins anew.
   await page.clock.setFixedTime(dayAfter(dayAfter(dayAfter(first))));
   await page.reload();
-  await expect(days).toContainText("0, at best 2");
+  await expect(days).toContainText("0 (best 2)");
 });
 
 test("by touch, on a phone held either way: wrong, back, right, and on to the next", async ({ page }) => {
@@ -210,7 +210,7 @@ test("by touch, on a phone held either way: wrong, back, right, and on to the ne
     await jumpByTouch(wrong);
     await expect(says(page)).toContainText(/answers \S+ and wins\./);
     await tap(page.getByRole("button", { name: "Try again" }));
-    await expect(page.getByRole("gridcell", { name: /can be chosen/ }).first()).toBeVisible();
+    await expect(page.getByRole("gridcell", { name: /available/ }).first()).toBeVisible();
     await jumpByTouch(puzzle.line[0]!);
     await expect(says(page)).toContainText("Solved.");
     await tap(page.getByRole("link", { name: "Next puzzle" }));

@@ -13,14 +13,14 @@ test("Peak through the accessibility tree", async ({ page, hand }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Peak", exact: true }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Peak" })).toBeFocused();
-  await page.getByRole("slider", { name: "Strength" }).press("Home");
-  await expect(page.getByRole("slider", { name: "Strength" })).toHaveAttribute("aria-valuetext", /^Level 1/);
+  await page.getByRole("slider", { name: "Level" }).press("Home");
+  await expect(page.getByRole("slider", { name: "Level" })).toHaveAttribute("aria-valuetext", /^Level 1/);
   await page.getByRole("button", { name: "Play", exact: true }).press("Enter");
   await expect(page.getByRole("grid", { name: "Board of Peak" })).toBeVisible();
 
   const said = page.getByRole("status");
   const result = page.getByRole("region", { name: /won|lost|draw/ });
-  const choosable = page.getByRole("gridcell", { name: /can be chosen$/ });
+  const choosable = page.getByRole("gridcell", { name: /available$/ });
   const chosen = page.getByRole("gridcell", { selected: true });
   for (let turn = 0; ; turn++) {
     await expect(choosable.first().or(result)).toBeVisible();
@@ -29,17 +29,17 @@ test("Peak through the accessibility tree", async ({ page, hand }) => {
     const pieces = await choosable.all();
     const piece = pieces[Math.floor(random() * pieces.length)]!;
     const label = await piece.getAttribute("aria-label");
-    expect(label).toMatch(/^[a-z]\d+, (piece of Light|tower of \d+, Light on top), can be chosen$/);
+    expect(label).toMatch(/^[a-z]\d+, (Light piece|tower of \d+, Light on top), available$/);
     const from = label!.split(",")[0]!;
     await activate(piece, turn);
-    await expect(said).toContainText(`${from} chosen. It can go on with `);
-    await expect(chosen).toHaveAttribute("aria-label", /, chosen$/);
+    await expect(said).toContainText(`${from} selected. Next: `);
+    await expect(chosen).toHaveAttribute("aria-label", /, selected$/);
     const landings = await choosable.all();
     const landing = landings[Math.floor(random() * landings.length)]!;
     await activate(landing, turn);
     await hand.played(plies + 1);
     // Both moves are told, and that it is one's turn again, or how the game ended.
-    await expect(said).toContainText(/Your move\.|won\.|lost\.|draw\./);
+    await expect(said).toContainText(/Your turn\.|won\.|lost\.|draw\./);
     // After some turns another game, which is near its end.
     if (turn === 3) {
       await page.goto("/games");
@@ -59,12 +59,12 @@ test("what is typed is judged aloud, and what stands on a cell can be asked", as
   await play.press("Enter");
   await hand.ready();
   const said = page.getByRole("status");
-  const start = page.getByRole("gridcell", { name: /can be chosen$/ }).first();
+  const start = page.getByRole("gridcell", { name: /available$/ }).first();
   await start.focus();
   await page.keyboard.press("o");
-  await expect(said).toContainText(/piece of Yellow, moves \d/);
+  await expect(said).toContainText(/Yellow piece, moves \d/);
   await page.keyboard.press("l");
-  await expect(said).toContainText("No move yet");
+  await expect(said).toContainText("No moves yet");
   await page.keyboard.press("c");
   const typed = page.getByRole("textbox", { name: "Type a move" });
   await expect(typed).toBeFocused();

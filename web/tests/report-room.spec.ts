@@ -75,18 +75,18 @@ test("before every position has been looked at there is no verdict", FINGER, asy
   await page.goto("/g/long/report");
   await expect(page.getByText(/^[1-9]\d? of 21 positions/)).toBeVisible();
   await page.getByRole("button", { name: "Stop" }).click();
-  await expect(page.getByRole("button", { name: "Go on" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
   const accuracy = page.getByRole("table").getByRole("cell");
-  await expect(page.getByText("Known when every position has been looked at.").first()).toBeVisible();
+  await expect(page.getByText("Still analysing …").first()).toBeVisible();
   await expect(accuracy).toHaveText(Array.from({ length: 8 }, () => "–"));
-  for (const verdict of ["No mistakes found.", "The lead never changed."]) {
+  for (const verdict of ["No mistakes found. Well played!", "The lead never changed hands."]) {
     await expect(page.getByText(verdict)).toHaveCount(0);
   }
   await expect(page.getByText(/\d%/).and(page.getByRole("cell"))).toHaveCount(0);
-  await page.getByRole("button", { name: "Go on" }).click();
-  await expect(page.getByRole("button", { name: /^More exactly/ })).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("button", { name: /^Deeper analysis/ })).toBeVisible({ timeout: 60_000 });
   await expect(accuracy.first()).toHaveText(/^\d+%$/);
-  await expect(page.getByText("Known when every position has been looked at.")).toHaveCount(0);
+  await expect(page.getByText("Still analysing …")).toHaveCount(0);
 });
 
 test(
@@ -116,7 +116,7 @@ test(
         }
     }
     // Stepping is heard in the words of the graph.
-    await page.getByRole("button", { name: "First position" }).click();
+    await page.getByRole("button", { name: "Go to start" }).click();
     const graph = page.getByRole("slider");
     await expect(page.locator("[role=status][aria-live]")).toContainText((await graph.getAttribute("aria-valuetext"))!);
   },
@@ -139,7 +139,7 @@ for (const [device, sizes] of Object.entries(DEVICES)) {
           if (width > height) {
             // The board and its buttons are whole without scrolling.
             await expect(page.getByRole("img", { name: /^Board/ })).toBeInViewport({ ratio: 0.99 });
-            await expect(page.getByRole("button", { name: "Back one move" }).first()).toBeInViewport({ ratio: 1 });
+            await expect(page.getByRole("button", { name: "Previous move" }).first()).toBeInViewport({ ratio: 1 });
           }
           await begin.click();
           const retry = page.getByRole("region", { name: "Learn from your mistakes" });
@@ -147,11 +147,11 @@ for (const [device, sizes] of Object.entries(DEVICES)) {
           const board = retry.getByRole("grid");
           for (const part of [
             board,
-            retry.getByRole("button", { name: "Show the move" }),
+            retry.getByRole("button", { name: "Show move" }),
             retry.getByRole("button", { name: "Skip" }),
           ])
             await expect(part).toBeInViewport({ ratio: 0.99 });
-          await retry.getByRole("button", { name: "Show the move" }).click();
+          await retry.getByRole("button", { name: "Show move" }).click();
           await expect(retry).toContainText("Y4 was better, proven: win in 1 move.");
           for (const part of [
             board,
@@ -165,7 +165,7 @@ for (const [device, sizes] of Object.entries(DEVICES)) {
           expect(side).toBeGreaterThanOrEqual(0.7 * Math.min(height - 54, width > height ? 0.6 * width : width));
           expect(await sideways()).toBe(0);
           await retry.getByRole("button", { name: "Next" }).click();
-          await retry.getByRole("button", { name: "Back to the report" }).last().click();
+          await retry.getByRole("button", { name: "Back to report" }).last().click();
           await expect(begin).toBeFocused();
         });
     },

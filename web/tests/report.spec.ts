@@ -43,7 +43,7 @@ test("a proven win given away is found, named and tried again by keyboard", asyn
   await expect(retry.getByRole("button", { name: "Next" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(retry).toContainText("1 of 1 found");
-  await retry.getByRole("button", { name: "Back to the report" }).last().press("Enter");
+  await retry.getByRole("button", { name: "Back to report" }).last().press("Enter");
   await expect(retry).toBeHidden();
 });
 
@@ -58,7 +58,7 @@ test("a report can be stopped and goes on later with what it has", async ({ page
   await page.reload();
   await expect(page.getByRole("progressbar")).toBeVisible();
   expect(Number(await page.getByRole("progressbar").getAttribute("value"))).toBeGreaterThanOrEqual(done);
-  await expect(page.getByRole("button", { name: /^More exactly/ })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("button", { name: /^Deeper analysis/ })).toBeVisible({ timeout: 30_000 });
 });
 
 test("the end of a game leads to its report, a game that is not there is said to be missing", async ({

@@ -10,7 +10,7 @@ const more = async (page: Page, what: string) => {
 };
 /** The record, as it is copied. */
 async function record(page: Page): Promise<string> {
-  await more(page, "Copy the record");
+  await more(page, "Copy game");
   await expect(says(page)).toContainText("copied");
   return page.evaluate(() => navigator.clipboard.readText());
 }
@@ -24,8 +24,8 @@ test("of four one resigns out of turn and one runs out of time; the others play 
   await page.clock.install();
   await begin(page, "number-one", {
     players: 4,
-    company: "People at this table",
-    terms: { Clock: "sudden-death", "Minutes each": "10" },
+    company: "Pass and play",
+    terms: { Clock: "sudden-death", "Minutes per player": "10" },
   });
   // All set up, which is a first decision: before that, leaving would abort the game (TB-3).
   for (let seat = 0; seat < 4; seat++) await hand.move();
@@ -53,32 +53,32 @@ test("of four one resigns out of turn and one runs out of time; the others play 
   expect(text).toContain('[Termination "normal"]');
   // And read back: the same game, whole, with nothing to complain about.
   await page.goto("/import");
-  await page.getByLabel("The game").fill(text);
+  await page.getByLabel("Game", { exact: true }).fill(text);
   await page.getByRole("button", { name: "Open" }).click();
   await expect(page).toHaveURL(/\/number-one\/analysis/);
   await expect(page.getByRole("alert")).toHaveCount(0);
   await page.goto("/games");
-  await expect(page.locator("li", { hasText: "brought in" }).first()).toContainText(/wins|took|place/);
+  await expect(page.locator("li", { hasText: "imported" }).first()).toContainText(/wins|took|place/);
 });
 
 test("a draw is offered to the person opposite, who declines, and then accepts", async ({ page, hand }) => {
-  await begin(page, "squadro", { company: "People at this table" });
+  await begin(page, "squadro", { company: "Pass and play" });
   await hand.move();
-  await more(page, "Offer a draw");
+  await more(page, "Offer draw");
   await expect(says(page)).toContainText("Red offers a draw. Yellow, do you accept?");
   await says(page).getByRole("button", { name: "Decline" }).click();
   await expect(says(page)).toContainText("Yellow declines the draw.");
   // Once a turn.
   await page.getByRole("button", { name: "More" }).click();
-  await expect(page.getByRole("button", { name: "Offer a draw" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Offer draw" })).toHaveCount(0);
   await page.keyboard.press("Escape");
   await hand.move();
-  await more(page, "Offer a draw");
+  await more(page, "Offer draw");
   await page.reload();
   await expect(says(page)).toContainText("Yellow offers a draw. Red, do you accept?");
   await says(page).getByRole("button", { name: "Accept" }).click();
-  await expect(outcomeOf(page).getByRole("heading")).toHaveText("A draw");
-  await expect(outcomeOf(page)).toContainText("Both agreed on a draw");
+  await expect(outcomeOf(page).getByRole("heading")).toHaveText("Draw");
+  await expect(outcomeOf(page)).toContainText("Draw by agreement");
   await expect(outcomeOf(page).getByRole("link", { name: "Rule TB-4" })).toHaveAttribute("href", "/rules/table#TB-4");
 });
 
@@ -86,17 +86,17 @@ test("the computer agrees to a draw when it is losing", async ({ page }) => {
   const opening = { game: "squadro", position: "cccb0/00000 y" };
   await keepGame(page, "drawn", { opening });
   await page.goto("/g/drawn");
-  await more(page, "Offer a draw");
-  await expect(outcomeOf(page)).toContainText("Both agreed on a draw");
+  await more(page, "Offer draw");
+  await expect(outcomeOf(page)).toContainText("Draw by agreement");
 });
 
 test("a game is aborted before everybody has moved, and then has no result", async ({ page, hand }) => {
-  await begin(page, "peak", { company: "People at this table" });
+  await begin(page, "peak", { company: "Pass and play" });
   await hand.move();
-  await more(page, "Abort the game");
-  await expect(says(page)).toContainText("Abort the game?");
+  await more(page, "Abort game");
+  await expect(says(page)).toContainText("Abort this game?");
   await says(page).getByRole("button", { name: "Cancel" }).click();
-  await more(page, "Abort the game");
+  await more(page, "Abort game");
   await says(page).getByRole("button", { name: "Yes, abort" }).click();
   await expect(outcomeOf(page).getByRole("heading")).toHaveText("Aborted");
   await expect(page.getByRole("link", { name: "New game" }).first()).toBeVisible();
@@ -107,7 +107,7 @@ test("a game is aborted before everybody has moved, and then has no result", asy
 test("a first decision that nobody makes aborts a game with a clock", async ({ page }) => {
   await page.clock.install();
   await begin(page, "squadro", {
-    company: "People at this table",
+    company: "Pass and play",
     terms: { Clock: "per-turn", "Seconds per turn": "5" },
   });
   await page.clock.fastForward("00:31");

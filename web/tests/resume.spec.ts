@@ -27,7 +27,7 @@ test("a turn of Number One goes on after a reload, and can still be undone", asy
   await hand.move();
   expect((await hand.ready()).plies).toBe(2);
   await hand.move();
-  const moved = page.getByRole("gridcell", { name: /has moved in this turn/ });
+  const moved = page.getByRole("gridcell", { name: /moved this turn/ });
   await expect(moved).toHaveCount(1);
   const before = await cells(page);
   const move = (await hand.moves()).at(-1);
@@ -58,9 +58,9 @@ test("several games at once, each where it was left", async ({ page, hand }) => 
   await page.goto("/games");
   const running = page.getByRole("main").getByRole("listitem");
   await expect(running).toHaveCount(2);
-  await expect(running.filter({ hasText: "Squadro" })).toContainText("your move");
+  await expect(running.filter({ hasText: "Squadro" })).toContainText("your turn");
   await expect(running.filter({ hasText: "Squadro" })).toContainText(`${squadro} moves`);
-  await expect(running.filter({ hasText: "Peak" })).toContainText("your move");
+  await expect(running.filter({ hasText: "Peak" })).toContainText("your turn");
   await running.filter({ hasText: "Squadro" }).getByRole("link").click();
   await expect(page).toHaveURL(first);
   expect((await hand.ready()).plies).toBe(squadro);
@@ -69,23 +69,23 @@ test("several games at once, each where it was left", async ({ page, hand }) => 
   await page.keyboard.press("n");
   await expect(page.getByRole("grid", { name: "Board of Peak" })).toBeVisible();
   await page.goto("/");
-  const goOn = page.getByRole("region", { name: "Go on" });
+  const goOn = page.getByRole("region", { name: "Continue" });
   await expect(goOn.getByRole("link")).toHaveCount(2);
 
   // A game that is deleted can be brought back.
   await page.goto("/games");
   await page.getByRole("button", { name: /^Delete Squadro/ }).click();
   await expect(running).toHaveCount(1);
-  await page.getByRole("button", { name: "Bring it back" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
   await expect(running).toHaveCount(2);
 });
 
 test("the same game in two tabs stays one game", async ({ page, hand, context }) => {
-  await begin(page, "squadro", { company: "People at this table" });
+  await begin(page, "squadro", { company: "Pass and play" });
   await hand.ready();
   const other = await context.newPage();
   await other.goto(page.url());
-  await expect(other.getByRole("gridcell", { name: /can be chosen$/ }).first()).toBeVisible();
+  await expect(other.getByRole("gridcell", { name: /available$/ }).first()).toBeVisible();
   await page.bringToFront();
   await hand.move();
   await expect(other.locator("section td button")).toHaveCount(1);

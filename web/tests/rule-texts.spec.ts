@@ -20,7 +20,7 @@ async function seen(page: Page, own: "Y" | "R", other: "Y" | "R") {
 const rises = (numbers: number[]) => numbers.every((number, i) => i === 0 || number > numbers[i - 1]!);
 
 test("the board of Squadro is as the rules say, from Yellow's seat and from Red's", async ({ page }) => {
-  await begin(page, "squadro", { company: "People at this table" });
+  await begin(page, "squadro", { company: "Pass and play" });
   await expect(page.locator('[data-cell="Y1 start"]')).toBeVisible();
   const yellow = await seen(page, "Y", "R");
   expect(rises(yellow.own.map(({ x }) => x)), "Yellow counts from the left").toBe(true);
@@ -44,7 +44,7 @@ test("the board of Squadro is as the rules say, from Yellow's seat and from Red'
 
 test("the end of a game of Peak says who cannot jump, though the other still could", async ({ page }) => {
   await page.goto(`/peak?position=${encodeURIComponent("....../....../....../....../....../l2l.... l -")}`);
-  await setUp(page, { company: "People at this table" });
+  await setUp(page, { company: "Pass and play" });
   const typed = page.getByLabel("Type a move");
   for (const move of ["a1-c1", "c1-a1"]) {
     await typed.fill(move);

@@ -23,7 +23,7 @@ async function clipboard(page: Page): Promise<() => Promise<string>> {
   });
   return () => page.evaluate(() => (globalThis as unknown as { written: string[] }).written.at(-1) ?? "");
 }
-const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Share and save" });
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Share and export" });
 
 /** The moves in the tree, and the one that is current. */
 const current = (page: Page) => page.locator(".moves [aria-current]").last();
@@ -37,8 +37,8 @@ test("a link opens at the position that was on the board, with the whole game", 
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");
   await expect(page.getByText("An earlier position: move 2 of 4", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Share and save" }).first().click();
-  await dialogOf(page).getByRole("button", { name: "Copy the link" }).click();
+  await page.getByRole("button", { name: "Share and export" }).first().click();
+  await dialogOf(page).getByRole("button", { name: "Copy link" }).click();
   await expect(dialogOf(page).getByText("Copied.")).toBeVisible();
   const link = await copied();
 
@@ -47,20 +47,20 @@ test("a link opens at the position that was on the board, with the whole game", 
   await expect(friend.getByRole("gridcell", { name: /^Y3\/R2, / })).toBeVisible();
   await expect(current(friend)).toContainText("R2");
   // The end and the beginning are one press away.
-  await friend.getByRole("button", { name: "Latest position" }).click();
+  await friend.getByRole("button", { name: "Go to latest move" }).click();
   await expect(current(friend)).toContainText("R5");
-  await friend.getByRole("button", { name: "First position" }).click();
-  await expect(friend.getByRole("button", { name: "Back one move" })).toBeDisabled();
+  await friend.getByRole("button", { name: "Go to start" }).click();
+  await expect(friend.getByRole("button", { name: "Previous move" })).toBeDisabled();
 });
 
 test("a link of the analysis opens in the variation that was shown", async ({ page, context }) => {
   const copied = await clipboard(page);
   await page.goto("/squadro/analysis#1._Y3_R2_(1..._R5_2._Y1)_2._Y2");
-  await page.getByRole("button", { name: "Forward one move" }).click();
+  await page.getByRole("button", { name: "Next move" }).click();
   await page.keyboard.press("ArrowDown");
-  await page.getByRole("button", { name: "Forward one move" }).click();
+  await page.getByRole("button", { name: "Next move" }).click();
   await expect(current(page)).toContainText("R5");
-  await page.getByRole("button", { name: "Copy the link" }).first().click();
+  await page.getByRole("button", { name: "Copy link" }).first().click();
   const friend = await context.newPage();
   await friend.goto(await copied());
   await expect(current(friend)).toContainText("R5");
@@ -73,14 +73,14 @@ test("Analyse keeps the position, from the game and from its report", async ({ p
   await page.keyboard.press("ArrowLeft");
   await expect(page.getByText("An earlier position: move 3 of 4", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "More" }).click();
-  await page.getByRole("button", { name: "Analyse" }).click();
+  await page.getByRole("button", { name: "Analysis" }).click();
   await expect(page).toHaveURL(/at=3/);
   await expect(current(page)).toContainText("Y1");
   await page.goto("/g/shared/report");
-  await expect(page.getByRole("button", { name: "Back one move" })).toBeVisible();
-  await page.getByRole("button", { name: "Back one move" }).click();
-  await page.getByRole("button", { name: "Back one move" }).click();
-  await page.getByRole("button", { name: "Analyse" }).first().click();
+  await expect(page.getByRole("button", { name: "Previous move" })).toBeVisible();
+  await page.getByRole("button", { name: "Previous move" }).click();
+  await page.getByRole("button", { name: "Previous move" }).click();
+  await page.getByRole("button", { name: "Analysis" }).first().click();
   await expect(page).toHaveURL(/at=2/);
   await expect(current(page)).toContainText("R2");
 });
@@ -89,8 +89,8 @@ test("an embedded game begins where the board was", async ({ page }) => {
   const copied = await clipboard(page);
   await squadro(page);
   await page.goto("/g/shared");
-  await page.getByRole("button", { name: "Share and save" }).first().click();
-  await dialogOf(page).getByRole("button", { name: "Copy the embed code" }).click();
+  await page.getByRole("button", { name: "Share and export" }).first().click();
+  await dialogOf(page).getByRole("button", { name: "Copy embed code" }).click();
   await expect.poll(copied).toContain("<iframe");
   const source = /src="([^"]+)"/.exec(await copied())![1]!.replaceAll("&amp;", "&");
   await page.goto(source);
@@ -101,8 +101,8 @@ test("what was copied is said once", async ({ page }) => {
   await clipboard(page);
   await squadro(page);
   await page.goto("/g/shared");
-  await page.getByRole("button", { name: "Share and save" }).first().click();
-  await dialogOf(page).getByRole("button", { name: "Copy the record" }).click();
+  await page.getByRole("button", { name: "Share and export" }).first().click();
+  await dialogOf(page).getByRole("button", { name: "Copy game" }).click();
   await expect(dialogOf(page).getByText("Copied.")).toBeVisible();
   expect((await page.locator("body").innerText()).split("Copied.").length - 1).toBe(1);
 });
@@ -118,9 +118,9 @@ test("the system's own way of sharing is offered where there is one", async ({ p
   });
   await squadro(page);
   await page.goto("/g/shared");
-  await page.getByRole("button", { name: "Share and save" }).first().click();
-  await dialogOf(page).getByRole("button", { name: "Share the link …" }).click();
-  await dialogOf(page).getByRole("button", { name: "Share a picture …" }).click();
+  await page.getByRole("button", { name: "Share and export" }).first().click();
+  await dialogOf(page).getByRole("button", { name: "Share link …" }).click();
+  await dialogOf(page).getByRole("button", { name: "Share picture …" }).click();
   const sent = () =>
     page.evaluate(() => (globalThis as unknown as { sent: { url?: string; title: string; files?: number }[] }).sent);
   await expect.poll(async () => (await sent()).length).toBe(2);
@@ -180,7 +180,7 @@ const dataUrl = (kind: string, bytes: Buffer) => `data:${kind};base64,${bytes.to
 test("pictures of Squadro stand as on the screen, and name the players", async ({ page }) => {
   await squadro(page, []);
   await page.goto("/g/shared");
-  await page.getByRole("button", { name: "Share and save" }).first().click();
+  await page.getByRole("button", { name: "Share and export" }).first().click();
   const svg = (await save(page, "SVG")).toString();
   expect(svg).toMatch(/^<svg /);
   expect(svg).toContain(">Ada</text>");
@@ -209,7 +209,7 @@ test("pictures have the colours of the page, and can be read in them", async ({ 
   ] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto("/g/shared");
-    await page.getByRole("button", { name: "Share and save" }).first().click();
+    await page.getByRole("button", { name: "Share and export" }).first().click();
     const text = await page.locator("body").evaluate((body) => getComputedStyle(body).color);
     const svg = (await save(page, "SVG")).toString();
     expect(svg).toContain(`fill="rgb(${paper.join(", ")})"`);
@@ -231,7 +231,7 @@ test("pictures have the pieces of the screen, in every game", async ({ page }) =
       .locator(".board svg .pieces path")
       .evaluateAll((found) => [...new Set(found.map((path) => path.getAttribute("d") ?? ""))].sort());
     expect(paths.length, game).toBeGreaterThan(0);
-    await page.getByRole("button", { name: "Share and save" }).first().click();
+    await page.getByRole("button", { name: "Share and export" }).first().click();
     const svg = (await save(page, "SVG")).toString();
     for (const path of paths) expect(svg, game).toContain(`d="${path}"`);
     const ground = await page.locator(".board svg.ground path").first().getAttribute("d");
@@ -249,7 +249,7 @@ test("an animation begins with the names and the result", async ({ page }) => {
   });
   await page.goto("/g/shared");
   await expect(page.locator(".outcome")).toBeVisible();
-  await page.getByRole("button", { name: "Share and save" }).first().click();
+  await page.getByRole("button", { name: "Share and export" }).first().click();
   expect((await save(page, "SVG")).toString()).toContain(">Ada wins</text>");
   const bytes = await save(page, "Animated GIF");
   expect(bytes.subarray(0, 6).toString()).toBe("GIF89a");

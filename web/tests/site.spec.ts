@@ -51,15 +51,15 @@ test("an admin closes registration to all with a code, guests and the chat, and 
     await mo.getByRole("group", { name: group, exact: true }).getByText(label, { exact: true }).click();
     await expect(mo.getByRole("group", { name: group, exact: true }).getByRole("radio", { name: label })).toBeChecked();
   };
-  await choose("New accounts", "With a code");
+  await choose("Registration", "Invitation only");
   await choose("Guests", "Off");
   await choose("Chat", "Players");
   await expect
     .poll(() => ask(mo, "GET", "/site"))
     .toMatchObject({ registration: "invite", guests: false, chat: "players" });
-  await mo.getByLabel("What it is for").fill("Class 5b");
+  await mo.getByLabel("Label").fill("Class 5b");
   await mo.getByLabel("Number of accounts").fill("1");
-  await mo.getByRole("button", { name: "Make a code" }).click();
+  await mo.getByRole("button", { name: "Create code" }).click();
   const row = mo.getByRole("listitem").filter({ hasText: "Class 5b" });
   await expect(row).toContainText("0 of 1 used");
   const link = await row.getByRole("textbox").inputValue();
@@ -74,29 +74,26 @@ test("an admin closes registration to all with a code, guests and the chat, and 
   const form = cleo.getByRole("main").locator("form");
   await form.getByLabel("Name", { exact: true }).fill("Cleo");
   await form.getByLabel("Password", { exact: true }).fill("Cleo by the sea");
-  await form.getByLabel("Invite code").fill("nonsense");
-  await form.getByRole("button", { name: "Make an account" }).click();
-  await expect(cleo.getByRole("main").getByText("This code is not known, used up, or no longer valid.")).toBeVisible();
+  await form.getByLabel("Invitation code").fill("nonsense");
+  await form.getByRole("button", { name: "Create account" }).click();
+  await expect(cleo.getByRole("main").getByText("This code is wrong, used up or expired.")).toBeVisible();
   for (const [page, name] of [
     [cleo, "Cleo"],
     [dan, "Dan"],
   ] as const) {
     await page.goto(new URL(link).pathname + new URL(link).search);
     const form = page.getByRole("main").locator("form");
-    await expect(form.getByLabel("Invite code")).not.toHaveValue("");
+    await expect(form.getByLabel("Invitation code")).not.toHaveValue("");
     await form.getByLabel("Name", { exact: true }).fill(name);
     await form.getByLabel("Password", { exact: true }).fill(`${name} by the sea`);
-    await form.getByRole("button", { name: "Make an account" }).click();
-    if (name === "Cleo") await expect(page.getByRole("main").getByText("Your account is made.")).toBeVisible();
-    else
-      await expect(
-        page.getByRole("main").getByText("This code is not known, used up, or no longer valid."),
-      ).toBeVisible();
+    await form.getByRole("button", { name: "Create account" }).click();
+    if (name === "Cleo") await expect(page.getByRole("main").getByText("Account created.")).toBeVisible();
+    else await expect(page.getByRole("main").getByText("This code is wrong, used up or expired.")).toBeVisible();
   }
   // Only players write.
   await dan.goto(`/g/${id}`);
   await openTalk(dan);
-  await expect(dan.getByText("Only players write here.")).toBeVisible();
+  await expect(dan.getByText("Only players can write here.")).toBeVisible();
   await expect(dan.getByLabel("Message")).toHaveCount(0);
   // A visitor is told before pressing anything that the site has no guests.
   const { invitation } = await ask<{ invitation: string }>(ada, "POST", "/games", { game: "peak", clock: null });
@@ -107,15 +104,15 @@ test("an admin closes registration to all with a code, guests and the chat, and 
   await expect(row).toContainText("1 of 1 used");
   await row.getByRole("button", { name: /^Revoke/ }).click();
   await expect(row).toHaveCount(0);
-  await choose("New accounts", "No one");
+  await choose("Registration", "Closed");
   await dan.goto("/account");
-  await expect(dan.getByText("This site takes no new accounts at present.")).toBeVisible();
+  await expect(dan.getByText("New accounts are closed for now.")).toBeVisible();
   // Others do not see the page, and are not sent to log in where they are.
   await cleo.goto("/moderation/site");
   await expect(cleo.getByText("Only moderators see this page.")).toBeVisible();
   await expect(cleo.getByRole("main").getByRole("link", { name: "Log in" })).toHaveCount(0);
   for (const [group, label] of [
-    ["New accounts", "Everyone"],
+    ["Registration", "Open"],
     ["Guests", "On"],
     ["Chat", "Everyone"],
   ] as const)

@@ -21,7 +21,7 @@ for (const [device, sizes] of Object.entries(DEVICES)) {
             .or(page.getByRole("button", { pressed: true }))
             .first();
           await expect(held).toBeAttached();
-          const [own, tools] = [(await board.boundingBox())!, (await page.getByText("In hand").boundingBox())!];
+          const [own, tools] = [(await board.boundingBox())!, (await page.getByText("Pieces").boundingBox())!];
           if (width > height) {
             expect(own.height).toBeGreaterThanOrEqual(Math.min(0.72 * height, 0.4 * width));
             expect(tools.x).toBeGreaterThanOrEqual(own.x + own.width - 1);
@@ -45,9 +45,9 @@ for (const [device, sizes] of Object.entries(DEVICES)) {
         const { width: w, height: h } = (await board.boundingBox())!;
         const most = width >= 1.5 * height ? height : Math.min(width, height - 110);
         expect(Math.min(w, h)).toBeGreaterThanOrEqual(0.93 * most);
-        for (const name of ["First position", "Back one move", "Forward one move", "Latest position"])
+        for (const name of ["Go to start", "Previous move", "Next move", "Go to latest move"])
           await expect(page.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
-        await page.getByRole("button", { name: "Forward one move" }).click();
+        await page.getByRole("button", { name: "Next move" }).click();
         await expect(page.getByText("1 / 2 Y3")).toBeInViewport({ ratio: 1 });
         await expect(page.locator("[role=status][aria-live]")).toContainText(/Y3/);
         expect(

@@ -6,7 +6,7 @@ import { begin, test } from "./play";
 test("taking back says what it undoes and undoes it", async ({ page, hand }) => {
   await begin(page, "squadro");
   await hand.ready();
-  await expect(page.getByRole("button", { name: "Nothing to take back" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "nothing to take back" })).toBeDisabled();
   await hand.move();
   await hand.ready();
   await hand.move();
@@ -33,7 +33,7 @@ test("resigning is asked once and ends the game", async ({ page, hand }) => {
   await page.getByRole("button", { name: "Yes, resign" }).click();
   const result = page.getByRole("region", { name: "You lost" });
   await expect(result).toContainText("You resigned");
-  await expect(page.getByRole("gridcell", { name: /can be chosen$/ })).toHaveCount(0);
+  await expect(page.getByRole("gridcell", { name: /available$/ })).toHaveCount(0);
   // It is over after a reload too.
   await page.reload();
   await expect(page.getByRole("main")).toContainText("You resigned");
@@ -60,8 +60,8 @@ test("a computer that thinks for long moves when it is told to", async ({ page, 
   await page.goto("/settings");
   await page.getByLabel("Thinking time at level 10").selectOption("30");
   await page.goto("/one-piece-for-two");
-  await page.getByLabel("Strength").fill("10");
-  await page.getByRole("group", { name: "Your side" }).getByText("Blue", { exact: true }).click();
+  await page.getByLabel("Level").fill("10");
+  await page.getByRole("group", { name: "You play" }).getByText("Blue", { exact: true }).click();
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect(page.getByText("Red (computer, level 10) is thinking")).toBeVisible();
   await page.getByRole("button", { name: "Move now" }).click();
@@ -78,25 +78,25 @@ test("the board turns, and can be all there is to see", async ({ page, hand }) =
   const first = page.locator(`[data-cell="${name}"]`);
   const before = await first.boundingBox();
   await page.getByRole("button", { name: "More" }).click();
-  await page.getByRole("button", { name: "Turn the board" }).click();
+  await page.getByRole("button", { name: "Flip board" }).click();
   await expect(near).toContainText("Computer");
   expect(await first.boundingBox()).not.toEqual(before);
   await page.keyboard.press("f");
   await expect(near).toContainText("You");
 
   await page.getByRole("button", { name: "More" }).click();
-  await page.getByRole("button", { name: "Board only" }).click();
+  await page.getByRole("button", { name: "Focus mode" }).click();
   await expect(page.getByRole("button", { name: "Resign" })).toBeHidden();
   await expect(page.getByRole("grid")).toBeVisible();
   await hand.move();
-  await page.getByRole("button", { name: "Show everything" }).click();
+  await page.getByRole("button", { name: "Exit focus mode" }).click();
   await expect(page.getByRole("button", { name: "Resign" })).toBeVisible();
 });
 
 test("a clock that has run out ends the game", async ({ page, hand }) => {
   await page.clock.install();
   await begin(page, "squadro", {
-    company: "People at this table",
+    company: "Pass and play",
     terms: { Clock: "per-turn", "Seconds per turn": "5" },
   });
   await hand.ready();
@@ -119,7 +119,7 @@ test("earlier positions can be looked at without leaving the game", async ({ pag
   await expect(page.locator(".says").getByText(`An earlier position: move ${plies - 1} of ${plies}`)).toBeVisible();
   await page.keyboard.press("Home");
   await expect(page.locator(".says").getByText(`An earlier position: move 0 of ${plies}`)).toBeVisible();
-  await expect(page.getByRole("gridcell", { name: /can be chosen$/ })).toHaveCount(0);
-  await page.getByRole("button", { name: "Go to the latest" }).click();
+  await expect(page.getByRole("gridcell", { name: /available$/ })).toHaveCount(0);
+  await page.getByRole("button", { name: "Back to the game" }).click();
   expect((await hand.ready()).plies).toBe(plies);
 });

@@ -55,7 +55,7 @@ test.describe("everything of a task is seen at once, and apart", () => {
     const says = page.locator(".says");
     await page.locator("[role=gridcell]").first().focus();
     await page.keyboard.press("2");
-    await expect(says).toContainText("not what is asked here");
+    await expect(says).toContainText("not what we’re looking for");
     await expectSeen(page);
     await page.getByRole("button", { name: "Try again" }).click();
     await page.locator("[data-cell='R1 start']").click();
@@ -74,13 +74,13 @@ test.describe("everything of a task is seen at once, and apart", () => {
       await open(page, `/${game}/puzzles/daily`);
       await expectSeen(page);
       await page.getByRole("button", { name: "Hint" }).click();
-      await expect(page.locator(".says")).toContainText("The mark shows where to begin");
+      await expect(page.locator(".says")).toContainText("Start at the mark");
       await expectSeen(page);
     }
     await open(page, "/squadro/puzzles/1-0");
     await page.locator("[role=gridcell]").first().focus();
     await page.keyboard.press("1");
-    await expect(page.locator(".says")).toContainText("Red answers R4 and wins.");
+    await expect(page.locator(".says")).toContainText("Red replies R4 and wins.");
     await expectSeen(page);
   });
 
@@ -94,8 +94,8 @@ test.describe("everything of a task is seen at once, and apart", () => {
       await ruling.locator("figure").scrollIntoViewIfNeeded();
       await expectApart(page, { board: "#PK-7 figure .board:not(.board .board)", button: "#PK-7 figure button" });
       // The contents are open beside the text, and opened by one press above it.
-      const link = page.getByRole("navigation", { name: "Rulings" }).getByRole("link", { name: /^PK-2/ });
-      if (width < 1000) await page.getByText("Rulings", { exact: true }).click();
+      const link = page.getByRole("navigation", { name: "Contents" }).getByRole("link", { name: /^PK-2/ });
+      if (width < 1000) await page.getByText("Contents", { exact: true }).click();
       await link.click();
       await expect(page).toHaveURL(/#PK-2$/);
       await expect(page.locator("#PK-2")).toBeInViewport();

@@ -18,16 +18,16 @@ const meaning = (page: Page) => page.locator(".clock p");
 
 test("a system is chosen by touch, its meaning is read, and the clocks show it", FINGER, async ({ page, hand }) => {
   await page.goto("/squadro");
-  await page.getByText("People at this table").tap();
+  await page.getByText("Pass and play").tap();
   await page.getByText("Clock and options").tap();
   const clock = page.getByLabel("Clock", { exact: true });
   await clock.tap();
-  await clock.selectOption({ label: "Time and delay" });
+  await clock.selectOption({ label: "Time + delay" });
   await expect(clock).toHaveAccessibleDescription(
     "Everybody has 10 minutes, and the clock waits 5 seconds in each turn before it runs.",
   );
-  await page.getByLabel("Minutes each").selectOption("20");
-  await page.getByLabel("Seconds of delay per turn").selectOption("10");
+  await page.getByLabel("Minutes per player").selectOption("20");
+  await page.getByLabel("Delay per turn (seconds)").selectOption("10");
   await expect(meaning(page)).toContainText("Everybody has 20 minutes, and the clock waits 10 seconds");
 
   // Whoever reads the ruling finds the choices again.
@@ -35,7 +35,7 @@ test("a system is chosen by touch, its meaning is read, and the clocks show it",
   await expect(page).toHaveURL(/\/rules\/table#TB-6$/);
   await expect(page.locator("#TB-6")).toBeInViewport();
   await page.goBack();
-  await expect(page.getByLabel("Seconds of delay per turn")).toHaveValue("10");
+  await expect(page.getByLabel("Delay per turn (seconds)")).toHaveValue("10");
 
   // Folded, the form still says what was chosen.
   await page.locator("summary").tap();
@@ -51,14 +51,14 @@ test("a system is chosen by touch, its meaning is read, and the clocks show it",
 test("days are shown in words", FINGER, async ({ page, hand }) => {
   await page.goto("/number-one");
   await page.getByRole("group", { name: "Players" }).getByText("4", { exact: true }).click();
-  await page.getByText("People at this table").click();
+  await page.getByText("Pass and play").click();
   await unfold(page);
   await page.getByLabel("Clock", { exact: true }).selectOption({ label: "Days per turn" });
-  await page.getByLabel("Days in the bank").selectOption("0");
-  await expect(meaning(page)).toContainText("Each turn has 3 days; what is left over is lost.");
+  await page.getByLabel("Reserve (days)").selectOption("0");
+  await expect(meaning(page)).toContainText("You have 3 days for each turn. Unused time doesn’t carry over.");
   // Number One cannot be drawn.
   await expect(page.getByLabel("Draw offers")).toHaveCount(0);
-  await page.getByLabel("Days in the bank").selectOption("2");
+  await page.getByLabel("Reserve (days)").selectOption("2");
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await hand.ready();
   const clocks = page.locator(".player .clock");

@@ -1,9 +1,12 @@
-//! `LICENCES-THIRD-PARTY.txt`: the notices of everything that is shipped and that others wrote.
+//! The third-party notices of everything that is shipped.
 //!
 //! The list of packages comes from cargo and from the page's lock file, the texts from the packages' own
-//! sources. `tidy` compares the list alone, so that it needs no sources.
+//! sources. The page's build makes the file when a lock file has changed; it is not tracked.
 
-use crate::shell::{self, Result, root};
+use crate::{
+    fresh::{newest, oldest},
+    shell::{self, Result, root},
+};
 use serde_json::Value as Json;
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
@@ -11,8 +14,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Where the notices are; `ludoteca licences` and the page show this very file.
-pub(crate) const FILE: &str = "LICENCES-THIRD-PARTY.txt";
+/// Where the notices are made; the page holds them as `licences.txt`, and `ludoteca licences` prints them.
+pub(crate) const FILE: &str = "target/licences.txt";
 /// The npm packages whose code ends in the page. The page's build stops when one is missing here
 /// (web/plugins/licences.ts), but for workbox, which makes the service worker apart from it.
 const BUNDLED: [&str; 8] = [
@@ -49,30 +52,18 @@ struct Package {
     version: String,
 }
 
-/// Writes the file anew.
-pub(crate) fn write() -> Result {
+/// Makes the file unless it is newer than what it is made from.
+pub(crate) fn write_if_changed() -> Result<bool> {
+    let sources = ["Cargo.lock", "web/package-lock.json", "xtask/src/licences.rs"];
+    if oldest(&[FILE]).is_some_and(|made| Some(made) > newest(&sources)) {
+        return Ok(false);
+    }
     let text = notices()?;
     fs::write(root().join(FILE), &text).map_err(|error| format!("{FILE}: {error}"))?;
-    println!("{FILE}: {} packages, {} kB", listed(&text).len(), text.len() / 1000);
-    Ok(())
+    Ok(true)
 }
 
-/// What the file lacks, and what it lists though it is shipped no more.
-pub(crate) fn faults() -> Result<Vec<String>> {
-    let text = fs::read_to_string(root().join(FILE)).unwrap_or_default();
-    Ok(differences(&shipped()?, &listed(&text)))
-}
-
-fn differences(shipped: &BTreeSet<Package>, listed: &BTreeSet<Package>) -> Vec<String> {
-    let said = |package: &Package, what: &str| {
-        format!("{FILE}: {} {} {what}: run `cargo xtask licences`", package.name, package.version)
-    };
-    let missing = shipped.difference(listed).map(|package| said(package, "is shipped but not listed"));
-    let left = listed.difference(shipped).map(|package| said(package, "is listed but not shipped"));
-    missing.chain(left).collect()
-}
-
-/// Everything others wrote that is in the program, in the modules of the page or in the page.
+/// The third-party packages in the program, in the modules of the page or in the page.
 fn shipped() -> Result<BTreeSet<Package>> {
     let mut all = BTreeSet::new();
     all.extend(crates(&["--package", "ludoteca-cli", "--target", "all"])?);
@@ -105,27 +96,6 @@ fn read_tree(tree: &str) -> Vec<Package> {
     packages.collect()
 }
 
-/// The packages in the file: lines `name version | licence | texts`, in two lists under their headings.
-fn listed(text: &str) -> BTreeSet<Package> {
-    let mut source = None;
-    let mut found = BTreeSet::new();
-    for line in text.lines() {
-        match line {
-            RUST => source = Some(Source::Rust),
-            NPM => source = Some(Source::Npm),
-            _ => {}
-        }
-        let package = line.split_once(" | ").and_then(|(package, _)| package.split_once(' '));
-        if let (Some(source), Some((name, version))) = (source, package) {
-            found.insert(Package { source, name: name.to_owned(), version: version.to_owned() });
-        }
-        if line.starts_with(TEXT) {
-            break;
-        }
-    }
-    found
-}
-
 const RUST: &str = "Rust packages in the program and in the page's modules:";
 const NPM: &str = "npm packages in the page:";
 const TEXT: &str = "-------- text ";
@@ -135,8 +105,6 @@ Ludoteca itself is licensed under MIT OR Apache-2.0. What is shipped also holds 
 of the Rust standard library (MIT OR Apache-2.0, Copyright (c) The Rust Project Contributors). Each line names a
 package, its version, its licence as its authors state it, and the numbers of the texts that came with it; where
 the authors offer MIT among others, it is the licence that is taken. The texts follow the lists.
-
-This file is written by `cargo xtask licences`.
 ";
 
 fn notices() -> Result<String> {
@@ -268,7 +236,7 @@ fn usual_text(licence: &str, authors: &str, name: &str) -> Option<String> {
         return Some(include_str!("../../LICENSE-APACHE").to_owned());
     }
     if licence == "MPL-2.0" {
-        // The licence asks that whoever gets the program learns where the source is.
+        // The licence requires that recipients of the program learn where the source is.
         return Some(format!(
             "{name} is subject to the terms of the Mozilla Public License, v. 2.0, which can be read at\n\
              https://mozilla.org/MPL/2.0/. Its source is used unchanged, and is the package {name} of this\n\
@@ -318,24 +286,6 @@ mod tests {
         let tree = "ludoteca-cli v0.1.0 (/home/me/ludoteca/crates/cli)\nludoteca-core v0.1.0 (C:\\me\\core)\nserde v1.0.229\nserde v1.0.229 (*)\n";
         let serde = package(Source::Rust, "serde", "1.0.229");
         assert_eq!(read_tree(tree), [serde.clone(), serde]);
-    }
-
-    #[test]
-    fn what_is_missing_and_what_is_left_over_are_named() {
-        let text = format!(
-            "{HEAD}\n{RUST}\n\nserde 1.0.1 | MIT | 1\n\n{NPM}\n\nsvelte 5.0.0 | MIT | 2\n\n{TEXT}1 --------\n\na 1 | b | c\n"
-        );
-        let listed = listed(&text);
-        let svelte = package(Source::Npm, "svelte", "5.0.0");
-        assert_eq!(listed, BTreeSet::from([package(Source::Rust, "serde", "1.0.1"), svelte.clone()]));
-        let shipped = BTreeSet::from([package(Source::Rust, "serde", "1.0.2"), svelte]);
-        assert_eq!(
-            differences(&shipped, &listed),
-            [
-                "LICENCES-THIRD-PARTY.txt: serde 1.0.2 is shipped but not listed: run `cargo xtask licences`",
-                "LICENCES-THIRD-PARTY.txt: serde 1.0.1 is listed but not shipped: run `cargo xtask licences`",
-            ]
-        );
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod cluster;
 mod fresh;
 mod fuzz;
 mod games;
+mod language;
 mod layers;
 mod licences;
 mod locks;
@@ -47,7 +48,6 @@ const USAGE: &str = "usage: cargo xtask [--no-install] TASK
   tidy               what no compiler checks: layers, tests of rulings, links, lengths of files, notices, lock files
   layers             draw the picture in ARCHITECTURE.md anew, from what cargo says
   palette            write the page's colours of the boards anew, from data/palette.txt
-  licences           write LICENCES-THIRD-PARTY.txt anew, from the sources of everything that is shipped
   perft-tables       count the rows of data/perft/*.txt anew and write them
   levels [GAME]      play the ladders of levels and write the ratings into docs/levels.md
   level-ratings [GAME]
@@ -76,7 +76,6 @@ fn main() -> ExitCode {
         ["ts-types"] => ts_types::write(),
         ["tidy"] => tidy::run(),
         ["layers"] => layers::draw(),
-        ["licences"] => licences::write(),
         ["palette"] => palette::write(),
         ["perft-tables"] => games::perft_tables(),
         [task @ ("levels" | "level-ratings"), ref game @ ..] if game.len() < 2 => games::levels(task, game),

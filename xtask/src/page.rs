@@ -14,8 +14,20 @@ const PAGE: &str = "target/page";
 /// Written when all of it is made.
 const MADE: &str = "target/page.made";
 /// What goes into it, besides what lies beside them in `web`.
-const SOURCES: [&str; 7] =
-    ["web/src", "web/plugins", "web/public", "web/scripts", "docs/rules", "target/modules", licences::FILE];
+const SOURCES: [&str; 12] = [
+    "web/src",
+    "web/plugins",
+    "web/public",
+    "web/scripts",
+    "docs",
+    "deploy",
+    "ARCHITECTURE.md",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    "target/modules",
+    licences::FILE,
+];
 
 /// Builds what is not up to date.
 pub(crate) fn build() -> Result {
@@ -27,6 +39,7 @@ pub(crate) fn build() -> Result {
     });
     modules?;
     packages.map_err(|_| "installing the packages panicked")??;
+    timed("licences", licences::write_if_changed)?;
     timed("page", vite)
 }
 

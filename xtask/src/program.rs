@@ -36,9 +36,10 @@ pub(crate) fn dist() -> Result {
     };
     fs::create_dir_all(&folder).map_err(|error| format!("{DIST}: {error}"))?;
     put(&made, name.as_ref())?;
-    for file in ["LICENSE-MIT", "LICENSE-APACHE", crate::licences::FILE] {
+    for file in ["LICENSE-MIT", "LICENSE-APACHE"] {
         put(&root().join(file), file.as_ref())?;
     }
+    put(&root().join(crate::licences::FILE), "LICENCES-THIRD-PARTY.txt".as_ref())?;
     let faults = faults()?;
     if !faults.is_empty() {
         return Err(faults.join("\n"));
@@ -76,7 +77,7 @@ fn home() -> PathBuf {
     std::env::home_dir().unwrap_or_default()
 }
 
-/// Folders whose names are nobody else's business.
+/// Folders whose names are private.
 fn private_folders() -> Vec<String> {
     let folders = [cargo_home(), root(), home()].map(|folder| folder.display().to_string());
     // Of a home such as `/` every path would be found.

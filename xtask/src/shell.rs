@@ -8,7 +8,6 @@ use std::{
 /// What went wrong, in one line.
 pub(crate) type Result<T = ()> = std::result::Result<T, String>;
 
-/// The repository.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_path_buf).unwrap_or_default()
 }
@@ -25,7 +24,7 @@ pub(crate) fn run(words: &[&str], variables: &[(&str, &str)]) -> Result {
     if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", words.join(" "))) }
 }
 
-/// Runs a command in our place where the system can do that: then whoever stops us stops it, and it can end
+/// Replaces this process by a command where the system can do that: signals then reach it, and it can end
 /// well.
 pub(crate) fn hand_over(words: &[&str]) -> Result {
     #[cfg(unix)]

@@ -1,13 +1,13 @@
 //! What no compiler checks: that crates stay in their layers and the picture of them is true, that every
 //! ruling has a test with its number, that every file of tests is run, that tests start the program without
-//! the user's own games and settings, that links in the documents lead
-//! somewhere, that files stay small enough to hold in mind and prose narrow enough to read, that the notices
-//! name everything that is shipped, that lock files hold checksums, that the program given away holds no path
-//! of this machine, that the page has the colours of the palette.
+//! the user's own games and settings, that links in the documents lead somewhere and the book's contents list
+//! every page, that files stay small enough to hold in mind and prose narrow enough to read, that the
+//! language is plain, that lock files hold checksums, that the program in `target/dist` holds no path of this
+//! machine, that the page has the colours of the palette, that dependencies are allowed by deny.toml.
 
 use crate::{
-    layers, licences, locks, palette, program, prose,
-    shell::{Result, root},
+    language, layers, locks, palette, program, prose,
+    shell::{self, Result, root, works},
 };
 use std::{
     fs,
@@ -36,10 +36,10 @@ pub(crate) fn run() -> Result {
     tests_are_run(&mut faults)?;
     tests_have_no_user(&mut faults)?;
     faults.extend(layers::faults()?);
-    faults.extend(licences::faults()?);
     faults.extend(locks::faults()?);
     faults.extend(program::faults()?);
     faults.extend(palette::faults()?);
+    documents_are_listed(&mut faults)?;
     let mut files = Vec::new();
     walk(&root(), &mut files)?;
     for path in &files {
@@ -49,14 +49,30 @@ pub(crate) fn run() -> Result {
             "ts" if path.to_string_lossy().ends_with(".gen.ts") => continue,
             "rs" | "ts" | "svelte" => source_is_short(path, &mut faults)?,
             "md" => links_lead_somewhere(path, &mut faults)?,
-            "mjs" | "css" | "toml" | "py" => {}
+            "mjs" | "css" | "toml" | "py" | "html" | "sh" => {}
             _ => continue,
+        }
+        for fault in language::faults(&shown(path), &read(path)?) {
+            faults.push(format!("{}:{fault}", shown(path)));
         }
         for line in prose::too_wide(extension, &read(path)?) {
             faults.push(format!("{}:{line}: prose of more than 110 columns", shown(path)));
         }
     }
-    if faults.is_empty() { Ok(()) } else { Err(format!("untidy:\n  {}", faults.join("\n  "))) }
+    if !faults.is_empty() {
+        return Err(format!("untidy:\n  {}", faults.join("\n  ")));
+    }
+    dependencies_are_allowed()
+}
+
+/// By the rules of deny.toml. Known vulnerabilities are left to `cargo deny check advisories`, which needs a
+/// network.
+fn dependencies_are_allowed() -> Result {
+    if !works(&["cargo", "deny", "--version"]) {
+        eprintln!("dependencies are not checked: `cargo install --locked cargo-deny` provides the tool");
+        return Ok(());
+    }
+    shell::run(&["cargo", "deny", "check", "bans", "licenses", "sources"], &[])
 }
 
 /// Where the tests of a crate are one program, a file that it does not name would never run.
@@ -145,14 +161,46 @@ fn source_is_short(path: &Path, faults: &mut Vec<String>) -> Result {
     Ok(())
 }
 
+/// The book's table of contents; a page that it does not list would never be built into the served book.
+const CONTENTS: &str = "docs/README.md";
+
+fn documents_are_listed(faults: &mut Vec<String>) -> Result {
+    let contents = read(&root().join(CONTENTS))?;
+    let folder = root().join("docs");
+    let entries = fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    faults.extend(unlisted(&contents, names));
+    Ok(())
+}
+
+fn unlisted(contents: &str, names: impl Iterator<Item = String>) -> Vec<String> {
+    let pages = names.filter(|name| name.ends_with(".md") && !CONTENTS.ends_with(&format!("/{name}")));
+    let missing = pages.filter(|name| {
+        !contents.lines().any(|line| line.starts_with("- [") && line.contains(&format!("]({name})")))
+    });
+    missing.map(|name| format!("docs/{name}: not listed in {CONTENTS}")).collect()
+}
+
 /// Links to files, with the `[text](path)` of Markdown; addresses and anchors within the page are left alone.
 fn links_lead_somewhere(path: &Path, faults: &mut Vec<String>) -> Result {
     let folder = path.parent().unwrap_or(Path::new("."));
     for target in read(path)?.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
         let file = target.split('#').next().unwrap_or("");
         if !file.is_empty() && !target.contains("://") && !folder.join(file).exists() {
-            faults.push(format!("{}: the link to {target} leads nowhere", shown(path)));
+            faults.push(format!("{}: the link to {target} is broken", shown(path)));
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_that_the_contents_do_not_list_is_named() {
+        let names = ["README.md", "hosting.md", "levels.md", "pictures"].map(str::to_owned);
+        let contents = "# Book\n- [Hosting](hosting.md): one server\nSee [levels](levels.md).\n";
+        assert_eq!(unlisted(contents, names.into_iter()), ["docs/levels.md: not listed in docs/README.md"]);
+    }
 }

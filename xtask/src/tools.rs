@@ -35,7 +35,6 @@ pub(crate) fn install_by(words: &[&str], why: &str) -> Result {
     shell::run(words, &[])
 }
 
-/// Vite's own demand.
 const NODE: (u32, u32) = (20, 19);
 const BROWSER: &str = "/usr/bin/chromium";
 /// The same without any window, a fifth quicker; the tests use it where it is (web/playwright.config.ts).

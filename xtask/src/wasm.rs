@@ -107,7 +107,7 @@ const MODULES: [&str; 6] =
     ["rules.js", "rules_bg.wasm", "ludoteca.js", "ludoteca_bg.wasm", "share.js", "share_bg.wasm"];
 
 /// Builds the module three times: with the rules of games and table alone (`rules`), with the engine
-/// (`ludoteca`), and with what comes in and goes out (`share`), so that nobody fetches what is not needed.
+/// (`ludoteca`), and with import and export (`share`), so that pages fetch only what they need.
 /// wasm-opt is left out: what it makes is 5 % shorter but compresses worse, and is no quicker.
 pub(crate) fn build() -> Result {
     let compiler = Compiler::find().ok_or(MISSING)?;

@@ -14,7 +14,6 @@ use ludoteca_record::Termination;
 use ludoteca_store::{ArchiveSearch, Store, StoreError};
 use std::fmt;
 
-/// A checked question.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Question {
     /// What is looked for.
@@ -28,14 +27,11 @@ pub struct Question {
 pub enum Wrong {
     /// This part of it is not understood.
     Part {
-        /// Its name.
         name: &'static str,
-        /// Why not.
         why: String,
     },
-    /// Nobody is called so.
+    /// There is no player of this name.
     Nobody(String),
-    /// The store failed.
     Store(StoreError),
 }
 
@@ -43,7 +39,7 @@ impl fmt::Display for Wrong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Wrong::Part { name, why } => write!(f, "{name}: {why}"),
-            Wrong::Nobody(name) => write!(f, "nobody here is called {name:?}"),
+            Wrong::Nobody(name) => write!(f, "no player here is called {name:?}"),
             Wrong::Store(error) => error.fmt(f),
         }
     }
@@ -61,10 +57,10 @@ fn part(name: &'static str, why: impl fmt::Display) -> Wrong {
     Wrong::Part { name, why: why.to_string() }
 }
 
-/// What is looked for in the archive.
+/// Reads the terms of a search.
 ///
 /// # Errors
-/// When a part of it is not understood, or names somebody whom nobody knows.
+/// When a part of it is not understood, or names an unknown player.
 pub async fn question(store: &dyn Store, wish: &ArchiveWish) -> Result<Question, Wrong> {
     let game = game_named(wish.game.as_deref())?;
     let mut search = ArchiveSearch {

@@ -24,7 +24,6 @@ pub fn band(rating: Option<i64>) -> u8 {
 pub struct Class {
     /// The number of its word.
     pub speed: u8,
-    /// By [`band`].
     pub band: u8,
 }
 
@@ -35,7 +34,6 @@ pub struct Tally {
     pub wins: u64,
     /// It was first with others.
     pub draws: u64,
-    /// Others were first.
     pub losses: u64,
     /// The sum of its places.
     pub places: u64,
@@ -44,13 +42,11 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// How many.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
-    /// Adds others.
     pub fn add(&mut self, other: &Tally) {
         self.wins += other.wins;
         self.draws += other.draws;

@@ -29,11 +29,10 @@ pub struct Taken {
 /// A game came to a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Visit {
-    /// Where it came.
     pub position: Key,
     /// Where it went from there.
     pub after: After,
-    /// Who was to move; at the end of a game whoever was first.
+    /// The seat to move; at the end of a game the winner.
     pub seat: Seat,
 }
 

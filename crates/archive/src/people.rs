@@ -6,7 +6,7 @@ use ludoteca_store::{Person, Store, StoreError};
 /// So many first moves are named for each game and seat.
 const OPENINGS: usize = 3;
 
-/// Whoever is meant by a text: an id.
+/// Finds a person by id or name.
 ///
 /// # Errors
 /// When the store fails.
@@ -14,7 +14,7 @@ pub async fn person_named(store: &dyn Store, text: &str) -> Result<Option<Person
     store.person(text).await
 }
 
-/// What everybody may know of a person.
+/// A person's public profile.
 ///
 /// # Errors
 /// When the store fails.

@@ -23,7 +23,6 @@ const SHORT_SPAN: i64 = 93 * 24 * 60 * 60 * 1000;
 /// A part of the games that fit.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Found {
-    /// The newest first.
     pub games: Vec<ArchivedGame>,
     /// Where to go on (`before`); `None`: these are all.
     pub next: Option<u64>,
@@ -144,7 +143,7 @@ impl Visits {
     }
 }
 
-/// Games as everybody sees them.
+/// The public view of games.
 ///
 /// # Errors
 /// When the store fails.

@@ -19,7 +19,6 @@ use std::{
 pub struct Ended {
     /// Its place in the list.
     pub finished: Finished,
-    /// Its log.
     pub log: Vec<StoredEvent>,
 }
 
@@ -42,7 +41,7 @@ struct Known {
     games: Vec<u64>,
 }
 
-/// Takes in games, the finished ones after number `from` up to `to`; `false`: somebody else has done that.
+/// Adds the finished games after number `from` up to `to`; `false` if another node has added them already.
 ///
 /// # Errors
 /// When the store fails; nothing was changed.
@@ -136,7 +135,7 @@ pub async fn catch_up(
         let (done, following) = both.await;
         (from, next) = match done? {
             true => (to, following?),
-            // Somebody else is at it: from where they are.
+            // Another node is adding games: continue from its place.
             false => {
                 let place = store.archive_place().await?;
                 (place, ended_after(store, place, at_once).await?)
@@ -171,10 +170,10 @@ fn taken_on_all_cores(ended: &[Ended]) -> Vec<Taken> {
     })
 }
 
-/// Makes the whole archive again from the log, with the same bytes.
+/// Rebuilds the whole archive from the log, byte for byte.
 ///
 /// # Errors
-/// When the store fails. Whoever asks again then goes on with [`catch_up`].
+/// When the store fails. [`catch_up`] then continues.
 pub async fn rebuild(
     store: &dyn Store,
     progress: &mut (dyn FnMut(u64) -> ControlFlow<()> + Send),

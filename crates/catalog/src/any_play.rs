@@ -9,7 +9,6 @@ use std::{any::Any, fmt};
 
 /// A game being played, whichever it is: text in, text out. [`play_of`] gives it in the game's own types.
 pub trait AnyPlay: fmt::Debug + Send + Sync {
-    /// Which game.
     fn game(&self) -> GameId;
     /// The options it is played with.
     fn options(&self) -> &Options;
@@ -19,7 +18,6 @@ pub trait AnyPlay: fmt::Debug + Send + Sync {
     fn status(&self) -> Status;
     /// Whether a third occurrence, and nothing else, ended the game.
     fn ended_by_repetition(&self) -> bool;
-    /// The position now.
     fn position(&self) -> String;
     /// The position the game began with; `None` when that was the start.
     fn first_position(&self) -> Option<String>;

@@ -3,7 +3,6 @@ use std::{fmt, str::FromStr};
 
 /// One of the games.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum GameId {
     Squadro,
     NumberOne,
@@ -52,14 +51,12 @@ pub mod types {
 
 /// A task for any game, in the game's own types.
 pub trait ForGame {
-    /// The result.
     type Output;
     /// Runs the task for game `G`.
     fn run<G: Game>(self) -> Self::Output;
 }
 
 impl GameId {
-    /// All games.
     pub const ALL: [GameId; 4] = [GameId::Squadro, GameId::NumberOne, GameId::Peak, GameId::OnePieceForTwo];
 
     /// Runs a task for this game.

@@ -225,7 +225,7 @@ pub fn is_leaving(text: &str) -> bool {
     text.contains(':')
 }
 
-/// The record of a game, with the tags every record has; nobody is named yet.
+/// The record of a game, with the tags every record has and no players' names yet.
 #[must_use]
 pub fn record_of(game: &dyn AnyPlay) -> Record {
     let info = game.game().info();
@@ -355,17 +355,11 @@ pub struct Fault {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Problem {
     /// The move is not legal.
-    Move {
-        /// The move.
-        text: String,
-        /// Why not.
-        error: MoveError,
-    },
+    Move { text: String, error: MoveError },
     /// The game ended on the board with another result than the record says.
     Result {
         /// What the record says.
         written: GameResult,
-        /// How it ended.
         played: GameResult,
     },
 }

@@ -55,16 +55,13 @@ pub enum SetupError {
     Options(OptionError),
     /// The game has no variant of this name.
     Variant {
-        /// The game.
         game: &'static str,
         /// What was asked for.
         name: String,
     },
-    /// The position.
     Position {
         /// What was asked for.
         text: String,
-        /// Why not.
         error: PositionError,
     },
 }

@@ -45,7 +45,6 @@ fn generation_and_play_do_not_allocate() {
     }
 }
 
-/// The counter counts.
 #[test]
 fn the_counter_sees_an_allocation() {
     let counted = allocation_counter::measure(|| drop(std::hint::black_box(Vec::<u8>::with_capacity(10))));

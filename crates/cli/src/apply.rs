@@ -7,7 +7,7 @@ use clap::Args;
 use ludoteca_catalog::{AnyPlay, LeaveError, Seat};
 use serde::Serialize;
 
-/// Play moves: the position after them, then who is to act or the result
+/// Play moves and print the position after them, then who is to act or the result
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -27,7 +27,7 @@ struct ApplyJson {
     #[serde(flatten)]
     status: StatusJson,
     by_repetition: bool,
-    /// Without a result, because somebody left during set-up.
+    /// No result, because a player left during set-up.
     aborted: bool,
 }
 

@@ -11,22 +11,22 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Write a copy of all games to a file; the server may go on meanwhile
+/// Back up a server's data to a file; the server may keep running
 #[derive(Args)]
 pub(crate) struct BackupArguments {
-    /// The file to write; it must not exist yet
+    /// Backup file to write; it must not exist yet
     file: PathBuf,
-    /// The folder with all games (default: the user's data folder)
+    /// Data folder of the server (default: the user's data folder)
     #[arg(long, value_name = "DIR", env = "LUDOTECA_DATA")]
     data: Option<PathBuf>,
 }
 
-/// Put a copy back that `ludoteca backup` wrote; the server must be stopped
+/// Restore a backup written by `ludoteca backup`; the server must be stopped
 #[derive(Args)]
 pub(crate) struct RestoreArguments {
-    /// The copy
+    /// Backup file to restore
     file: PathBuf,
-    /// The folder with all games (default: the user's data folder)
+    /// Data folder of the server (default: the user's data folder)
     #[arg(long, value_name = "DIR", env = "LUDOTECA_DATA")]
     data: Option<PathBuf>,
 }

@@ -9,14 +9,14 @@ use ludoteca_catalog::{GameInfo, Seat, Status};
 use ludoteca_engine::{Analysis, Budget, Line, Watch};
 use serde_json::{Value as Json, json};
 
-/// Ask the engine: best move, value, line
+/// Ask the engine for the best move, its value and the line
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     setup: setup::Arguments,
     #[command(flatten)]
     thinking: thinking::Arguments,
-    /// How many moves to give a value and a line
+    /// Number of moves to show with value and line
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=500))]
     lines: u16,
     #[command(flatten)]

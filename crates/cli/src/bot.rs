@@ -18,36 +18,36 @@ use std::{
 };
 use tokio::sync::mpsc;
 
-/// Let an engine play on a server: it takes up challenges, and seeks games if asked to
+/// Connect an engine to a server as a bot: it accepts challenges, and seeks games with --seek
 ///
-/// The engine is any program that speaks UGI (docs/ugi.md). The account is made on the server's page or with
-/// `POST /api/v1/accounts/bot`, which gives the token. Ctrl-C stops; the games wait for it to come again.
+/// The engine is any program that speaks UGI (docs/ugi.md). Create the bot on the server's page or with
+/// `POST /api/v1/accounts/bot`, which returns its token. Ctrl-C stops it; its games stay open.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The server's address, for example https://games.example.org
+    /// Address of the server, for example https://games.example.org
     #[arg(long, value_name = "ADDRESS", env = "LUDOTECA_SERVER", default_value = "http://127.0.0.1:7878")]
     server: Address,
     #[command(flatten)]
     trust: Trust,
-    /// The bot's token
+    /// API token of the bot
     #[arg(long, value_name = "TOKEN", env = "LUDOTECA_TOKEN", hide_env_values = true)]
     token: String,
-    /// The command that starts the engine
+    /// Command that starts the engine
     #[arg(long, value_name = "COMMAND")]
     engine: String,
-    /// Which game it plays [default: the last word of the command]
+    /// Game to play [default: the last word of the command]
     #[arg(long, value_name = "GAME")]
     game: Option<GameId>,
-    /// The longest time for a move; on a clock it takes no more than a twentieth of what is left
+    /// Maximum time for a move; with a clock at most a twentieth of the time left
     #[arg(long, value_name = "TIME", default_value = "1s", value_parser = read_time)]
     time: Duration,
-    /// The most games at the same time; further challenges are declined
+    /// Maximum number of games at the same time; further challenges are declined
     #[arg(long, value_name = "N", default_value_t = 4)]
     at_once: usize,
-    /// Seek a game with this clock whenever none is played, for example 5+3
+    /// Seek a game with this clock whenever idle, for example 5+3
     #[arg(long, value_name = "CLOCK")]
     seek: Option<Clock>,
-    /// Stop after so many games
+    /// Stop after this many games
     #[arg(long, value_name = "N")]
     games: Option<u32>,
 }
@@ -187,7 +187,7 @@ impl Bot<'_> {
         }
     }
 
-    /// Does what a game wants of us: accepts, follows, answers, thinks.
+    /// Handles a game event: accepts, follows, answers or thinks.
     async fn look_at(&mut self, id: &str) -> Result<(), Trouble> {
         let game = self.client.see(id).await?;
         if game.you.is_none() {
@@ -270,7 +270,7 @@ impl Bot<'_> {
                 Some(analysis) => Ok(analysis.best().to_owned()),
                 None => Err(engine.failure().unwrap_or("it gave no move").to_owned()),
             };
-            // Nobody listens when the program is being stopped.
+            // The receiver is gone while the program stops.
             let _ = thought.send(Thought { id, seq, engine, found });
         });
         Ok(())
@@ -296,7 +296,7 @@ impl Bot<'_> {
     async fn seek_if_free(&mut self) -> Result<(), Trouble> {
         let Some(clock) = self.arguments.seek else { return Ok(()) };
         if !self.tables.is_empty() {
-            // Somebody has taken it up, or another game has begun: one at a time is sought.
+            // It was accepted, or another game has begun: one seek at a time.
             self.withdraw().await;
             return Ok(());
         }

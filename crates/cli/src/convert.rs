@@ -14,33 +14,33 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Longer files show how far it is, in bytes.
+/// Longer files show a progress bar, in bytes.
 const LONG_FILE: u64 = 10_000_000;
 
-/// Convert game records; every game is played through and checked on the way
+/// Convert game records between formats; every game is checked
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The file to read, or - for standard input
+    /// File to read, or - for standard input
     #[arg(value_name = "INPUT")]
     input: PathBuf,
-    /// The file to write
+    /// File to write, or - for standard output
     #[arg(value_name = "OUTPUT", default_value = "-")]
     output: PathBuf,
-    /// What the input is [default: by its ending: .jsonl, .moves, anything else is a record]
+    /// Input format [default: by extension: .jsonl, .moves, otherwise a record]
     #[arg(long, value_name = "FORM")]
     from: Option<Form>,
-    /// What to write [default: by the output's ending]
+    /// Output format [default: by extension]
     #[arg(long, value_name = "FORM")]
     to: Option<Form>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Form {
-    /// Tags, moves, comments and variations in the manner of PGN
+    /// Tags, moves, comments and variations, similar to PGN
     Record,
-    /// JSON lines: one game a line, nothing lost
+    /// JSON lines: one game a line, lossless
     Json,
-    /// One game a line: the moves of the main line alone
+    /// One game a line: only the moves of the main line
     Moves,
 }
 
@@ -133,11 +133,11 @@ fn open_input(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     }
 }
 
-/// Why the next game cannot be had.
+/// Why the next game cannot be read.
 enum Unreadable {
-    /// The input itself failed: nothing more will come.
+    /// The input itself failed: there is no more to read.
     Input(io::Error),
-    /// This game alone.
+    /// Only this game is wrong.
     Game(String),
 }
 

@@ -14,7 +14,7 @@ const ABOUT_A_DRAW: Duration = Duration::from_millis(500);
 
 /// The engine's strongest level.
 const STRONGEST: u8 = 10;
-/// Above it: whoever plays from the table.
+/// The level above: plays from the table.
 const PERFECT: u8 = 11;
 
 /// A new player for each move: nothing is kept between them, so that thousands of games cost no memory.
@@ -68,7 +68,7 @@ impl Computers for Engines {
         }
         let Some(analysis) = think(game, level, ABOUT_A_DRAW, 1) else { return false };
         let Some(value) = analysis.lines.first().and_then(|line| line.value) else { return false };
-        // The value is that of the seat to act: whoever is better declines.
+        // The value is for the seat to act: the side that is better declines.
         match value {
             Value::Proven { result: Outcome::Draw, .. } => true,
             Value::Proven { result, .. } => (result == Outcome::Loss) == own_turn,

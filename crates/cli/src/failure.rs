@@ -4,14 +4,14 @@ use crate::terminal::harmless;
 use ludoteca_catalog::{SetupError, UnknownGame};
 use std::{fmt, io, process::ExitCode};
 
-/// Why a command stopped.
+/// The reason why a command stopped.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The command was called wrongly: exit status 2.
     Usage(String),
     /// Anything else: exit status 1.
     Other(String),
-    /// Nobody reads our output any more: no message, as is the custom in a pipe.
+    /// The output pipe was closed: no message, as usual for programs in a pipe.
     PipeClosed,
 }
 
@@ -33,7 +33,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::Usage(text) | Failure::Other(text) => f.write_str(&one_line(text)),
-            Failure::PipeClosed => f.write_str("nobody reads the output any more"),
+            Failure::PipeClosed => f.write_str("the output was closed"),
         }
     }
 }
@@ -43,12 +43,12 @@ fn complain(text: &str, status: u8) -> ExitCode {
     ExitCode::from(status)
 }
 
-/// Names from outside may hold anything, but a message is one line.
+/// Makes a message one line, whatever names it quotes.
 pub(crate) fn one_line(text: &str) -> String {
     harmless(&text.replace(char::is_control, " "))
 }
 
-/// Help and version go to standard output; a wrong call gets the one line that says what is wrong.
+/// Prints help and version to standard output, and a usage error as one line.
 pub(crate) fn wrong_usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         let _ = error.print();
@@ -57,7 +57,7 @@ pub(crate) fn wrong_usage(error: &clap::Error) -> ExitCode {
     complain(&one_line_of(error), 2)
 }
 
-/// What is wrong with the words of a command line, without how the command is used.
+/// The usage error alone, without the usage text.
 pub(crate) fn one_line_of(error: &clap::Error) -> String {
     let rendered = error.to_string();
     let lines: Vec<&str> = rendered

@@ -6,7 +6,7 @@ use clap::Args;
 use ludoteca_catalog::{GameId, GameInfo, Values};
 use serde_json::json;
 
-/// List the games: id, name, players, options
+/// List the games with their names, players and options
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]

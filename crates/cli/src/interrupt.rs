@@ -48,7 +48,7 @@ fn on_interrupt() {
         stop.store(true, Ordering::Relaxed);
         return;
     }
-    // Held to the end: nobody makes another file meanwhile.
+    // Held to the end, so that no other temporary file is made meanwhile.
     let files = TEMPORARY_FILES.lock().unwrap_or_else(PoisonError::into_inner);
     for file in files.iter() {
         let _ = fs::remove_file(file);

@@ -1,10 +1,14 @@
 use crate::{failure::Failure, output::print};
 use clap::Args;
+use ludoteca_server::Page;
 
-/// Show the licences of everything in this program and in its page that others wrote
+/// Show the licences of all third-party code in this program and its page
 #[derive(Args)]
 pub(crate) struct Arguments {}
 
 pub(crate) fn run() -> Result<(), Failure> {
-    print(ludoteca_server::LICENCES)
+    let page = Page::embedded();
+    let missing =
+        "this program was built without its page, which holds the notices; build it with `cargo xtask serve`";
+    print(page.licences().ok_or_else(|| Failure::other(missing))?)
 }

@@ -6,7 +6,7 @@ use crate::{
 use clap::Args;
 use serde::Serialize;
 
-/// List the legal moves, one a line, sorted
+/// List the legal moves, one per line, sorted
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]

@@ -24,12 +24,12 @@ pub(crate) struct Arguments {
     pub(crate) json: bool,
 }
 
-/// Prints text; on a terminal, what it would not show but obey is written as numbers.
+/// Prints text; control characters are escaped on a terminal.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
     if io::stdout().is_terminal() { print_drawing(&harmless(text)) } else { print_drawing(text) }
 }
 
-/// Prints what we have drawn ourselves, with its colours.
+/// Prints our own coloured drawings as they are.
 pub(crate) fn print_drawing(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes())?;
@@ -41,7 +41,7 @@ pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
     print(&format!("{}\n", serde_json::to_string(value).map_err(Failure::other)?))
 }
 
-/// Who is to act, or the result, as the shell's contract words it.
+/// The player to act or the result, as documented.
 pub(crate) fn status_line(info: &GameInfo, status: &Status) -> String {
     match status {
         Status::ToAct(seat) => format!("to act: {}", info.seat_name(*seat)),
@@ -49,7 +49,7 @@ pub(crate) fn status_line(info: &GameInfo, status: &Status) -> String {
     }
 }
 
-/// The same for JSON.
+/// The player to act or the result, as JSON.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(crate) enum StatusJson {

@@ -3,7 +3,7 @@
 use ludoteca_catalog::{AnyPlay, Status};
 use std::collections::HashMap;
 
-/// A legal move, as whoever knows every position ranks it.
+/// A legal move as ranked by a perfect player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Known {
     pub(crate) text: String,

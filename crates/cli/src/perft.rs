@@ -6,12 +6,12 @@ use crate::{
 use clap::Args;
 use serde::Serialize;
 
-/// Count the leaves of the game tree: a line a depth, "depth leaves digest"
+/// Count the leaves of the game tree: one line per depth, "depth leaves digest"
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     setup: setup::Arguments,
-    /// The greatest depth, in plies
+    /// Maximum depth, in plies
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=99))]
     depth: u32,
     #[command(flatten)]

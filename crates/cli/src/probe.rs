@@ -11,7 +11,7 @@ use ludoteca_table::{Kind, Position, Table};
 use serde_json::{Value as Json, json};
 use std::path::PathBuf;
 
-/// Ask a table for the exact value of a position and of each move, the best first
+/// Look up the exact value of a position and of each move, best first
 ///
 /// Tables are made by `ludoteca solve squadro --out DIR`. Values are those of play without the third
 /// occurrence (SQ-10).
@@ -19,10 +19,10 @@ use std::path::PathBuf;
 pub(crate) struct Arguments {
     #[command(flatten)]
     setup: setup::Arguments,
-    /// The folder of the table
+    /// Folder with the table
     #[arg(long, value_name = "DIR")]
     table: PathBuf,
-    /// Best play of both sides to the end as well, or to the first position that occurs again; needs
+    /// Also print best play of both sides to the end, or to the first repeated position; needs
     /// distances
     #[arg(long)]
     line: bool,

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 /// How the server's certificate is checked.
 #[derive(Args)]
 pub(crate) struct Trust {
-    /// Also trust the certificates in this PEM file, for an https server whose certificate is your own
+    /// PEM file with further certificates to trust, for https servers with their own certificate
     #[arg(long, value_name = "FILE", env = "LUDOTECA_CA")]
     ca: Option<PathBuf>,
 }

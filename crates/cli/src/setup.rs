@@ -8,7 +8,7 @@ use ludoteca_catalog::{AnyPlay, GameId, Setup, open};
 #[derive(Args)]
 #[group(skip)]
 pub(crate) struct Arguments {
-    /// squadro, number-one, peak or one-piece-for-two
+    /// The game: squadro, number-one, peak or one-piece-for-two
     #[arg(value_name = "GAME")]
     pub(crate) game: GameId,
     #[command(flatten)]
@@ -20,10 +20,10 @@ pub(crate) struct Choices {
     /// Number of players
     #[arg(long, value_name = "N")]
     pub(crate) players: Option<u8>,
-    /// An option of the game (see `ludoteca games`); may be given several times
+    /// Option of the game (see `ludoteca games`); can be given several times
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_and_value)]
     pub(crate) options: Vec<(String, String)>,
-    /// The position to begin with, in the notation [default: the start]
+    /// Position to start from, in the notation [default: the start of the game]
     // A position may begin with a hyphen: `- r -` is the start of One Piece for Two.
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,

@@ -10,7 +10,7 @@ use ludoteca_draw::{SvgOptions, TextOptions, svg, text};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
-/// Draw the board, as text or as a picture
+/// Draw the board as text or as a picture
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -21,10 +21,10 @@ pub(crate) struct Arguments {
     /// Write an SVG picture to this file (- for standard output) instead of text
     #[arg(long, value_name = "FILE", conflicts_with = "json")]
     svg: Option<PathBuf>,
-    /// Write the moves as an animated GIF to this file (- for standard output), a frame for each position
+    /// Write the moves as an animated GIF to this file (- for standard output)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "svg"])]
     gif: Option<PathBuf>,
-    /// Only ASCII characters
+    /// Use only ASCII characters
     #[arg(long)]
     ascii: bool,
     #[command(flatten)]

@@ -16,20 +16,20 @@ pub(crate) struct Arguments {
     /// Search at most this many positions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Search at most this many plies; a Monte Carlo tree (three and four players) ends when its best line is
-    /// that long and every move of it was tried 100 times, at the latest after 20000 playouts a ply
+    /// Search at most this many plies; a Monte Carlo search (three and four players) ends when its best line
+    /// is that long and every move of it was tried 100 times, at the latest after 20000 playouts a ply
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=200))]
     depth: Option<u32>,
     /// Strength, 1 (weakest) to 10 (full)
     #[arg(long, value_name = "L", value_parser = read_level)]
     level: Option<Level>,
-    /// Seed of what is left to chance
+    /// Seed of random choices
     #[arg(long, default_value_t = 0, value_name = "N")]
     seed: u64,
-    /// Memory of the table, in MiB
+    /// Size of the transposition table, in MiB
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: Option<u32>,
-    /// Number of threads to search with (games of two); with more than one the answer may differ from run to
+    /// Number of search threads (two players); with more than one the answer may differ from run to
     /// run
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,

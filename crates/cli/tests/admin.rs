@@ -76,7 +76,7 @@ fn the_first_admin_is_made_in_the_shell_and_people_are_kept_out() {
         let (done, said) = admin(folder.path(), words);
         assert!(done && said.contains(expected), "{words:?}: {said}");
     };
-    has(&["audit"], "Nobody has moderated anything.");
+    has(&["audit"], "The audit log is empty.");
     has(&["role", "eve", "admin"], "): role admin");
     has(&["mute", "Eve", "--days", "3", "--why", "shouts"], "role admin, mute until 20");
     has(&["unmute", "Eve", "--why", "is sorry"], "): role admin\n");
@@ -85,7 +85,7 @@ fn the_first_admin_is_made_in_the_shell_and_people_are_kept_out() {
     has(&["audit"], "shell: ban Eve (");
     for (words, expected) in [
         (vec!["ban", "Eve"], "--why"),
-        (vec!["ban", "Nobody", "--why", "x"], "nobody here is called \"Nobody\""),
+        (vec!["ban", "Stranger", "--why", "x"], "no user is called \"Stranger\""),
         (vec!["mute", "Eve", "--days", "0", "--why", "x"], "1 to 3650 days"),
         (vec!["reopen", "Eve", "--why", "x"], "nothing to reopen"),
         (vec!["role", "Eve", "king"], "king"),
@@ -128,7 +128,7 @@ fn a_running_server_takes_orders_from_its_operator_only() {
     };
     assert!(register("Eve", "").contains("invite-code-needed"));
     assert!(register("Eve", "wrong").contains("bad-invite-code"));
-    // The first account needs a code, and the first admin nobody but the operator.
+    // The first account needs a code, and the first admin only the operator.
     let (done, code) = admin(folder.path(), &["invite", "--uses", "1"]);
     assert!(done && code.trim().len() == 12, "{code}");
     assert!(register("Eve", code.trim()).starts_with("HTTP/1.1 201"));
@@ -145,8 +145,8 @@ fn a_running_server_takes_orders_from_its_operator_only() {
     }
     let log_in = r#"{"name":"Eva","password":"a long walk in the rain"}"#;
     assert!(post(&address, "/api/v1/sessions", "", log_in).contains("\"banned\""), "at once");
-    let (done, said) = admin(folder.path(), &["role", "Nobody", "admin"]);
-    assert!(!done && said.contains("nobody here is called \"Nobody\""), "{said}");
+    let (done, said) = admin(folder.path(), &["role", "Stranger", "admin"]);
+    assert!(!done && said.contains("no user is called \"Stranger\""), "{said}");
 
     // A killed server leaves its socket; the next one takes its place, and a stopped one leaves none.
     assert!(Command::new("kill").args(["-9", &child.id().to_string()]).status().unwrap().success());

@@ -32,7 +32,7 @@ fn what_reaches_the_opponent_within_the_window_is_counted() {
         assert!(report[name].as_f64().unwrap_or(-1.0) > least || cfg!(not(unix)), "{name}: {report}");
     }
     // A pause without end: only the first of the first pair moves before it, however long the others take to
-    // join, and nobody is waited for when the time is over.
+    // join, and there is no waiting when the time is over.
     let report = bench(&address, "--games 30 --every 60m --for 1s");
     assert!(report["moves"].as_u64().unwrap() <= 1, "{report}");
     assert_eq!(

@@ -48,7 +48,7 @@ fn without_room_on_the_disk_moves_are_refused_and_with_room_they_go_on() {
             let told = (status, problem["key"].as_str());
             assert_eq!(told, (503, Some("not-stored")), "{round} {attempt}: {problem}");
         }
-        assert_eq!(see()["moves"].as_array().unwrap().len(), round + 1, "everybody can look on");
+        assert_eq!(see()["moves"].as_array().unwrap().len(), round + 1, "spectators are allowed");
         let (status, problem) = ask(&address, "POST", "/guests", "", &json!({})).unwrap();
         assert_eq!((status, &problem["status"]), (503, &json!(503)), "{problem}");
         limit_files(&server, None);
@@ -64,7 +64,7 @@ fn without_room_on_the_disk_moves_are_refused_and_with_room_they_go_on() {
     server.wait().unwrap();
 }
 
-/// Starts the program on a folder as somebody who may not do everything, as the superuser may; answers the
+/// Starts the program on a folder without the superuser's rights; answers the
 /// one line with which it refuses.
 fn refusal(data: &Path) -> String {
     let mut command = command(&["serve", "--addr", "127.0.0.1:0", "--data", data.to_str().unwrap()]);

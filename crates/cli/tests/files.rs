@@ -329,7 +329,7 @@ fn a_log_that_is_not_read_does_not_stop_the_server() {
     let (child, address) = spawn(&mut command(&words));
     let mut server = Running(child);
     assert_eq!(insist(&address, "POST", "/guests", "", &json!({})).0, 201);
-    // Nobody reads standard error, a pipe of 64 KiB.
+    // Standard error is not read: a pipe of 64 KiB.
     let mut stream = TcpStream::connect(&address).unwrap();
     // Only a server that has stopped takes so long.
     stream.set_read_timeout(Some(Duration::from_secs(120))).unwrap();

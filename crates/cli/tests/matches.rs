@@ -21,7 +21,7 @@ fn json(words: &[&str]) -> Value {
     serde_json::from_str(&text(&words)).unwrap()
 }
 
-/// More time for a move than any machine needs: whoever loses by it has not moved at all.
+/// More time for a move than any machine needs: a player who loses by it has not moved at all.
 const LONG: &str = "60s";
 const RANDOM: [&str; 6] = ["match", "squadro", "random", "random", "--games", "40"];
 
@@ -283,7 +283,7 @@ fn who_breaks_the_rules_loses() {
     }
 }
 
-/// TB-10: whoever dies comes last, and the others play on for the places before.
+/// TB-10: a program that dies comes last, and the others play on for the places before.
 #[cfg(unix)]
 #[test]
 fn a_program_that_dies_among_three_leaves_a_complete_ranking() {

@@ -88,7 +88,7 @@ fn a_fifo_is_written_into() {
     let folder = tempfile::tempdir().unwrap();
     let fifo = folder.path().join("fifo");
     assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
-    // Opened for both, it waits for nobody.
+    // Opened for both, it does not block.
     let mut reader = fs::OpenOptions::new().read(true).write(true).open(&fifo).unwrap();
     assert!(draw(&fifo).status.success());
     assert!(fs::symlink_metadata(&fifo).unwrap().file_type().is_fifo());

@@ -145,7 +145,9 @@ fn puzzles_from_a_servers_own_games_are_offered_there_and_rated() {
     let mut log = String::new();
     std::io::Read::read_to_string(child.stderr.as_mut().unwrap(), &mut log).unwrap();
     assert!(child.wait().unwrap().success());
-    let named = |line: &&str| line.contains("bad.txt: line 4: position ") && line.contains("is left out");
+    let named = |line: &&str| {
+        line.contains("bad.txt: line 4: position ") && line.contains("skipping this puzzle file")
+    };
     assert_eq!(log.lines().filter(named).count(), 1, "{log}");
     let (said, _) = words(&format!("admin rebuild --data {}", data.display()));
     assert!(said.contains("puzzles: made again from 1 attempts"), "{said}");

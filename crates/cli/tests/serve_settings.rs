@@ -188,7 +188,7 @@ fn the_help_names_all_three_ways_and_where_the_games_are() {
     let help = crate::common::text(&crate::common::ludoteca(&["serve", "--help"]).stdout);
     let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
     for expected in
-        ["LUDOTECA_ADDR", "--config", "ludoteca.toml", "Flags win over the environment", "ludoteca.sqlite"]
+        ["LUDOTECA_ADDR", "--config", "ludoteca.toml", "Flags override the environment", "ludoteca.sqlite"]
     {
         assert!(words.contains(expected), "{expected}: {help}");
     }
@@ -202,8 +202,8 @@ fn mail_is_set_in_a_file_and_what_is_missing_is_named() {
     for (text, expected) in [
         (smtp.to_owned(), "--smtp also needs --mail-from and --site"),
         (
-            format!("{smtp}mail-from = \"nobody\"\nsite = \"https://x.org\"\n"),
-            "mail cannot be sent from \"nobody\"",
+            format!("{smtp}mail-from = \"not an address\"\nsite = \"https://x.org\"\n"),
+            "\"not an address\" is not a valid sender address",
         ),
         (format!("{smtp}mail-from = \"a@x.org\"\nsite = \"x.org\"\n"), "the site \"x.org\" must begin with"),
     ] {

@@ -1,6 +1,7 @@
 //! The shell's contract: what the commands print, and what wrong input gets.
 
 use crate::common::{complains, ludoteca, quoted};
+use ludoteca_server::Page;
 use std::{fs, path::Path, process::Output};
 
 #[track_caller]
@@ -27,9 +28,14 @@ fn games() {
 }
 
 #[test]
-fn licences_name_what_others_wrote() {
+fn licences_name_third_party_packages() {
     let output = ludoteca(&["licences"]);
     let text = String::from_utf8(output.stdout).unwrap();
+    if Page::embedded().licences().is_none() {
+        assert!(!output.status.success());
+        assert!(String::from_utf8(output.stderr).unwrap().contains("built without its page"));
+        return;
+    }
     assert!(text.starts_with("Third-party notices of Ludoteca\n"));
     for package in ["\naxum 0.", "\nwasm-bindgen 0.", "\nsvelte 5."] {
         assert!(text.contains(package), "{package:?}");

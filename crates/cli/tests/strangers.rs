@@ -82,14 +82,18 @@ fn an_engine_takes_up_challenges_and_plays_them_to_the_end() {
     assert_eq!(said.next().unwrap().unwrap(), format!("ada-bot plays Squadro at {address}"));
     runtime.block_on(async {
         let challenge = |kind: &str| json!({ "game": kind, "seats": ["you", { "user": bot["user"]["id"] }] });
-        // It plays Squadro only, and says so to whoever asks for something else.
+        // It plays Squadro only, and refuses other games.
         let other: Value = ada.post("/games", &challenge("peak")).await.unwrap();
         let game: Value = ada.post("/games", &challenge("squadro")).await.unwrap();
         let id = game["id"].as_str().unwrap();
         loop {
             let view = ada.see(id).await.unwrap();
             if view.result.is_some() {
-                assert_eq!(view.termination.as_deref(), Some("normal"), "nobody resigns or runs out of time");
+                assert_eq!(
+                    view.termination.as_deref(),
+                    Some("normal"),
+                    "no player resigns or runs out of time"
+                );
                 break;
             }
             if view.to_act == view.you && !view.legal_moves.is_empty() {

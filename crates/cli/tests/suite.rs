@@ -29,7 +29,7 @@ fn the_same_seed_makes_the_same_suite_and_it_can_be_measured() {
     let file = file.to_str().unwrap();
     let output = ludoteca(&["bench", "suite", file, "--nodes", "300000", "--hash", "16", "--json"]);
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    // Small grids are searched to their ends: whoever is wrong here proved something false.
+    // Small grids are searched to their ends: a mistake here is a false proof.
     assert_eq!(json["kept"], 4, "{json}\n{suite}");
     assert_eq!(json["asked"], 4);
 

@@ -95,7 +95,7 @@ fn handles_interruption(child: &Child) -> bool {
     u64::from_str_radix(caught.trim(), 16).unwrap() >> (SIGINT - 1) & 1 == 1
 }
 
-/// The program waits at its lock file, a FIFO here that nobody reads, until it is interrupted: it cannot have
+/// The program waits at its lock file, a FIFO without a reader, until it is interrupted: it cannot have
 /// ended before.
 #[cfg(target_os = "linux")]
 #[test]

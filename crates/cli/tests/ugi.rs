@@ -327,7 +327,7 @@ fn ask(
     mut hear: impl FnMut(&Analysis),
 ) -> Analysis {
     let budget = Budget { nodes, ..Budget::default() };
-    // Whoever is not limited is stopped when the first answer has come.
+    // An engine without a limit is stopped when the first answer has come.
     let answered = AtomicBool::new(false);
     let stop = || answered.load(Ordering::Relaxed);
     let mut report = |analysis: &Analysis| {
@@ -366,8 +366,14 @@ fn our_client_plays_our_engine() {
 
 #[test]
 fn our_client_stops_and_times() {
-    let game = open(GameId::Squadro, &Setup::default()).unwrap();
-    for movetime in [None, Some(Duration::from_millis(30))] {
+    let decided = Some("bccc0/00000 y".to_owned());
+    for (position, movetime) in [
+        (None, None),
+        // Longer than any machine needs: all is known at once, so the answer comes before the end of the
+        // time.
+        (decided, Some(PATIENCE)),
+    ] {
+        let game = open(GameId::Squadro, &Setup { position, ..Setup::default() }).unwrap();
         let mut answers = 0;
         ask(&mut client("squadro", movetime), &*game, None, |_| answers += 1);
         assert!(answers > 0);

@@ -1,4 +1,4 @@
-//! Where a server is, and links to its games.
+//! Addresses of servers, and links to games.
 
 use crate::Error;
 use std::{fmt, str::FromStr};
@@ -6,9 +6,8 @@ use std::{fmt, str::FromStr};
 /// The address of a server: `https://host`, `http://host:port`, or `host:port` alone for `http`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Address {
-    /// Whether the connection is encrypted.
     tls: bool,
-    /// Host and port, as the header `Host` has them.
+    /// Host and port, as in the `Host` header.
     host: String,
 }
 
@@ -20,7 +19,7 @@ impl Address {
         if has_port { self.host.clone() } else { format!("{}:{default}", self.host) }
     }
 
-    /// The host alone, as a certificate names it.
+    /// The host alone, as in a certificate.
     pub(crate) fn name(&self) -> &str {
         let name = match self.host.rsplit_once(':') {
             Some((name, port)) if port.parse::<u16>().is_ok() => name,
@@ -62,14 +61,12 @@ impl fmt::Display for Address {
     }
 }
 
-/// A link to a game, as the server gives it: `https://host/g/GAME?invitation=…`.
+/// A link to a game, as the server issues it: `https://host/g/GAME?invitation=…`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Invitation {
-    /// The server it is on.
     pub address: Address,
-    /// The game's id.
     pub game: String,
-    /// What proves the invitation; a link to a game that one only watches has none.
+    /// The secret part of an invitation; a link for spectators has none.
     pub secret: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! A connection that comes again by itself.
+//! A reconnecting connection.
 
 use crate::{Client, Error, Socket};
 use ludoteca_contest::Action;
@@ -9,28 +9,28 @@ use tokio::{
     time::{Instant, sleep_until, timeout},
 };
 
-/// The pause before the first attempt to come again; it doubles up to the longest.
+/// The pause before the first reconnection attempt; it doubles up to the longest.
 const FIRST_PAUSE: Duration = Duration::from_millis(200);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
-/// The server pings every five seconds; one that has been silent for this long is gone.
+/// The server pings every five seconds; after this much silence it is considered dead.
 const SILENCE: Duration = Duration::from_secs(9);
-/// A server that is silent for this long after something was sent is asked whether it is there,
+/// If the server is silent for this long after a message was sent, it is pinged,
 const DOUBT: Duration = Duration::from_secs(2);
-/// and is gone when it is silent for this long.
+/// and considered dead after this long.
 const UNANSWERED: Duration = Duration::from_secs(5);
-/// How long it may take until a connection is there.
+/// Time limit for opening a connection.
 const OPENING: Duration = Duration::from_secs(5);
-/// How long to wait before something is sent again that the server could not store.
+/// The pause before resending a message that the server could not process at the moment.
 const NOT_NOW: Duration = Duration::from_secs(1);
 
-/// What a connection tells.
+/// A message to the user of a connection.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Heard {
-    /// The connection is there, or there again.
+    /// Connected, or connected again.
     Connected,
-    /// It is lost, for this reason; it comes again by itself.
+    /// The connection was lost for this reason; it reconnects automatically.
     Lost(Error),
-    /// The server said this. Events come in order, each once.
+    /// A message from the server. Events come in order, each once.
     Said(Box<FromServer>),
 }
 
@@ -40,7 +40,7 @@ enum Wish {
     Say(FromClient),
 }
 
-/// Follows games and acts in them. It ends when it is dropped.
+/// Follows games and acts in them, until it is dropped.
 #[derive(Debug)]
 pub struct Connection {
     wishes: UnboundedSender<Wish>,
@@ -62,8 +62,8 @@ impl Connection {
         let _ = self.wishes.send(Wish::Follow { game: game.to_owned(), since, invitation });
     }
 
-    /// Does something in a game that is followed, and answers with the name by which `Accepted` or `Refused`
-    /// will speak of it. It is sent again until one of them comes.
+    /// Sends an action for a followed game, and returns the id that `Accepted` or `Refused` will carry. The
+    /// action is resent until one of them arrives.
     pub fn act(&self, game: &str, seq: u64, action: Action) -> String {
         let id = new_id();
         let action = ActionWish { id: id.clone(), seq, action };
@@ -71,27 +71,27 @@ impl Connection {
         id
     }
 
-    /// Says something beside a game.
+    /// Sends a chat message.
     pub fn say(&self, game: &str, room: Room, text: &str) {
         let say = FromClient::Say { game: game.to_owned(), room, text: text.to_owned() };
         let _ = self.wishes.send(Wish::Say(say));
     }
 
-    /// What is heard next.
+    /// The next message; waits for it.
     pub async fn hear(&mut self) -> Option<Heard> {
         self.heard.recv().await
     }
 
-    /// What was heard already, without waiting.
+    /// The next message that has arrived already, without waiting.
     pub fn heard(&mut self) -> Option<Heard> {
         self.heard.try_recv().ok()
     }
 }
 
-/// A name for an action that nobody else uses.
+/// A unique id for an action.
 fn new_id() -> String {
     let mut bytes = [0; 12];
-    // Without random numbers the address of a variable and the time would have to do; no system is so poor.
+    // Every supported system has random numbers, and nothing else could replace them.
     getrandom::fill(&mut bytes).unwrap_or_else(|error| panic!("no random numbers: {error}"));
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -99,7 +99,7 @@ fn new_id() -> String {
 struct Followed {
     since: u64,
     invitation: Option<String>,
-    /// When to ask for it again, where the server said "not now".
+    /// When to subscribe again, if the server said "not now".
     again: Option<Instant>,
 }
 
@@ -107,14 +107,14 @@ struct Pending {
     game: String,
     action: ActionWish,
     sent: Instant,
-    /// When to send it again, where the server said "not now".
+    /// When to send it again, if the server said "not now".
     again: Option<Instant>,
 }
 
 /// How long the server has been silent.
 struct Silence {
     since: Instant,
-    /// It was asked whether it is there.
+    /// A ping has been sent.
     asked: bool,
 }
 
@@ -123,7 +123,7 @@ impl Silence {
         Silence { since: Instant::now(), asked: false }
     }
 
-    /// When something has to be done about it, where this was sent and is not answered: ask, or give up.
+    /// When to ping the server or give it up, if a message sent at this time is unanswered.
     fn ends(&self, unanswered: Option<Instant>) -> Instant {
         let gone = self.since + SILENCE;
         let patience = if self.asked { UNANSWERED } else { DOUBT };
@@ -131,10 +131,10 @@ impl Silence {
     }
 }
 
-/// Why a conversation has ended.
+/// Why a connection has ended.
 enum Ended {
     Cut(Error),
-    /// Nobody listens any more.
+    /// The `Connection` was dropped.
     Unwanted,
 }
 
@@ -149,7 +149,7 @@ struct Talk {
     wished: UnboundedReceiver<Wish>,
     tell: UnboundedSender<Heard>,
     games: BTreeMap<String, Followed>,
-    /// What was sent and not answered yet.
+    /// Messages without an answer yet.
     pending: Vec<Pending>,
 }
 
@@ -258,7 +258,7 @@ impl Talk {
         let said = match said {
             FromServer::Events { game, events, at } => match self.new_events(&game, events) {
                 Some(events) => FromServer::Events { game, events, at },
-                // Something is missing: it is asked for again.
+                // Events are missing: subscribe again.
                 None => match self.games.get(&game) {
                     Some(followed) => return Ok(socket.say(&subscribe(&game, followed)).await?),
                     None => return Ok(()),
@@ -292,7 +292,7 @@ impl Talk {
         self.tell.send(Heard::Said(Box::new(said))).map_err(|_| Ended::Unwanted)
     }
 
-    /// Those events that were not told yet; `None` when there is a gap before them.
+    /// The events that are new; `None` if there is a gap before them.
     fn new_events(&mut self, game: &str, events: Vec<EventView>) -> Option<Vec<EventView>> {
         let followed = self.games.get_mut(game)?;
         let mut new = Vec::new();
@@ -310,7 +310,7 @@ impl Talk {
     }
 }
 
-/// How long the server wants us to wait before we come again.
+/// How long the server asks clients to wait before they reconnect.
 fn wanted_pause(error: &Error) -> Duration {
     match error {
         Error::Refused(problem) => {
@@ -326,19 +326,19 @@ fn subscribe(game: &str, followed: &Followed) -> FromClient {
 }
 
 impl Pending {
-    /// The message that is sent now, perhaps again.
+    /// The message to send, perhaps again.
     fn send(&mut self) -> FromClient {
         self.sent = Instant::now();
         self.again = None;
         FromClient::Act { game: self.game.clone(), action: self.action.clone() }
     }
 
-    /// How long to wait before it is sent again, where the refusal is not about what it wants.
+    /// How long to wait before resending it, if the refusal is only temporary.
     fn try_again(&mut self, problem: &Problem) -> Option<Duration> {
         match (problem.status, problem.seq) {
             (429, _) => problem.ratelimit.as_ref().map(|limit| Duration::from_secs(limit.seconds)),
             (503, _) => Some(NOT_NOW),
-            // The server was away and is back: the board is as it was.
+            // The server has restarted: the position is unchanged.
             (409, Some(seq)) if is_only_return(&problem.events) => {
                 self.action.seq = seq;
                 Some(Duration::ZERO)
@@ -362,7 +362,8 @@ mod tests {
         let silence = Silence::new();
         let (since, second) = (silence.since, Duration::from_secs(1));
         assert_eq!(silence.ends(None), since + SILENCE);
-        // Sent before the server was last heard, it counts from then; sent later, from its sending.
+        // For a message sent before the last sign of life the time counts from that sign, otherwise from its
+        // sending.
         assert_eq!(silence.ends(Some(since)), since + DOUBT);
         assert_eq!(silence.ends(Some(since + second)), since + second + DOUBT);
         assert_eq!(silence.ends(Some(since + 8 * second)), since + SILENCE);

@@ -1,8 +1,8 @@
-//! A client of a server's games (docs/online.md): requests over HTTP, and a socket.
+//! A client for a server's games (docs/online.md): HTTP requests, and a socket.
 //!
-//! [`Client`] asks one thing at a time. [`Connection`] follows games and acts in them; when it is cut it
-//! comes again by itself, catches up by number and sends again what was not confirmed, so that nothing is
-//! lost or done twice. An `https` address is reached over TLS, its certificate checked against [`Roots`].
+//! [`Client`] makes single requests. [`Connection`] follows games and acts in them; when it is cut, it
+//! reconnects, catches up by number and resends what was not confirmed, so that nothing is lost or done
+//! twice. `https` addresses are reached over TLS, with the certificate checked against [`Roots`].
 
 mod address;
 mod connection;
@@ -21,18 +21,17 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use std::fmt;
 
-/// Why something could not be had from a server.
+/// Why a request failed.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Error {
-    /// This is no address of a server.
+    /// The text is not the address of a server.
     Address(String),
     /// There was no answer, or it was cut off.
     Unreachable(String),
     /// The file of certificates cannot be used.
     Certificates(String),
-    /// The server refused.
     Refused(Box<Problem>),
-    /// The answer is not what such a server says.
+    /// The answer does not follow the protocol.
     NotUnderstood(String),
 }
 
@@ -41,14 +40,14 @@ impl fmt::Display for Error {
         match self {
             Error::Address(why) | Error::Unreachable(why) | Error::Certificates(why) => f.write_str(why),
             Error::Refused(problem) => f.write_str(&problem.detail),
-            Error::NotUnderstood(what) => write!(f, "the answer is not understood: {what}"),
+            Error::NotUnderstood(what) => write!(f, "unexpected response: {what}"),
         }
     }
 }
 
 impl std::error::Error for Error {}
 
-/// A server, and who asks it.
+/// A server's address, and the credentials for it.
 #[derive(Clone, Debug)]
 pub struct Client {
     address: Address,
@@ -69,19 +68,19 @@ struct Next {
 }
 
 impl Client {
-    /// Asks this server, as nobody in particular.
+    /// An anonymous client for this server.
     #[must_use]
     pub fn new(address: Address) -> Client {
         Client { address, others: Vec::new(), token: None, roots: Roots::system() }
     }
 
-    /// Where a site has several servers, a connection that is cut comes again to the next of them.
+    /// For a site with several servers: a connection that is cut reconnects to the next of them.
     #[must_use]
     pub fn with_others(self, others: Vec<Address>) -> Client {
         Client { others, ..self }
     }
 
-    /// The same, asking the next server of the site first.
+    /// The same, starting with the site's next server.
     #[must_use]
     pub fn at_next(&self) -> Client {
         let mut next = self.clone();
@@ -92,36 +91,35 @@ impl Client {
         next
     }
 
-    /// Asks as whoever has this token.
+    /// Authenticates with this token.
     #[must_use]
     pub fn with_token(&self, token: &str) -> Client {
         Client { token: Some(token.to_owned()), ..self.clone() }
     }
 
-    /// Trusts these certificate authorities instead of the system's alone.
+    /// Trusts these certificate authorities instead of only the system's.
     #[must_use]
     pub fn with_roots(self, roots: Roots) -> Client {
         Client { roots, ..self }
     }
 
-    /// Where the server is.
     #[must_use]
     pub fn address(&self) -> &Address {
         &self.address
     }
 
-    /// The status and the body of an answer; `path` begins after `/api/v1`.
+    /// The status and body of a response; `path` begins after `/api/v1`.
     ///
     /// # Errors
-    /// When there is no answer, or its body is not JSON.
+    /// When there is no response, or its body is not JSON.
     pub async fn ask(&self, method: &str, path: &str, body: Option<&Value>) -> Result<(u16, Value), Error> {
         request::ask(self, method, path, body.map(Value::to_string)).await
     }
 
-    /// Reads something that is not part of the API, such as `/metrics`.
+    /// Reads a resource outside the API, such as `/metrics`.
     ///
     /// # Errors
-    /// When it cannot be had.
+    /// When the request fails.
     pub async fn text(&self, path: &str) -> Result<String, Error> {
         match request::ask_for(self, "GET", path, "text/plain", None).await? {
             (200, bytes) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
@@ -129,18 +127,16 @@ impl Client {
         }
     }
 
-    /// Reads something.
-    ///
     /// # Errors
-    /// When it cannot be had.
+    /// When the request fails.
     pub async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Error> {
         read(request::ask(self, "GET", path, None).await?)
     }
 
-    /// Reads something as text of this kind.
+    /// Reads a resource as text of this content type.
     ///
     /// # Errors
-    /// When it cannot be had.
+    /// When the request fails.
     pub async fn get_text(&self, path: &str, accept: &str) -> Result<String, Error> {
         let path = format!("/api/v1{path}");
         let (status, bytes) = request::ask_for(self, "GET", &path, accept, None).await?;
@@ -154,35 +150,33 @@ impl Client {
         String::from_utf8(bytes.into()).map_err(|error| Error::NotUnderstood(error.to_string()))
     }
 
-    /// Asks for something to be done.
-    ///
     /// # Errors
-    /// When it is refused, or nobody answers.
+    /// When the request fails or is refused.
     pub async fn post<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> Result<T, Error> {
         let body = serde_json::to_string(body).map_err(|error| Error::NotUnderstood(error.to_string()))?;
         read(request::ask(self, "POST", path, Some(body)).await?)
     }
 
-    /// Makes a guest.
+    /// Creates a guest.
     ///
     /// # Errors
-    /// When that cannot be done.
+    /// When the request fails or is refused.
     pub async fn guest(&self, name: Option<&str>) -> Result<Guest, Error> {
         self.post("/guests", &GuestWish { name: name.map(str::to_owned) }).await
     }
 
-    /// Who the server takes us for.
+    /// The user of the token, if there is one.
     ///
     /// # Errors
-    /// When it does not answer, or does not know the token.
+    /// When the server does not answer, or rejects the token.
     pub async fn me(&self) -> Result<Option<UserView>, Error> {
         Ok(self.get::<Me>("/me").await?.user)
     }
 
-    /// Makes a game.
+    /// Creates a game.
     ///
     /// # Errors
-    /// When that cannot be done.
+    /// When the request fails or is refused.
     pub async fn make_game(&self, wish: &NewGame) -> Result<GameView, Error> {
         self.post("/games", wish).await
     }
@@ -190,7 +184,7 @@ impl Client {
     /// Takes a seat.
     ///
     /// # Errors
-    /// When there is none.
+    /// When there is no free seat.
     pub async fn join(&self, game: &str, wish: &JoinWish) -> Result<GameView, Error> {
         self.post(&format!("/games/{game}/join"), wish).await
     }
@@ -198,12 +192,12 @@ impl Client {
     /// Everything about a game.
     ///
     /// # Errors
-    /// When it is not for us to see.
+    /// When the game is not visible to this client.
     pub async fn see(&self, game: &str) -> Result<GameView, Error> {
         self.get(&format!("/games/{game}")).await
     }
 
-    /// The id of the next game of a series.
+    /// The id of the next game of a series, which is created if necessary.
     ///
     /// # Errors
     /// When there can be none.
@@ -211,7 +205,7 @@ impl Client {
         Ok(self.post::<Next>(&format!("/games/{game}/rematch"), &Value::Null).await?.id)
     }
 
-    /// A connection that comes again by itself. It needs a runtime of tokio around it.
+    /// Opens a reconnecting connection. Must be called inside a tokio runtime.
     #[must_use]
     pub fn connect(&self) -> Connection {
         Connection::start(self.clone())

@@ -1,4 +1,4 @@
-//! One request, one connection.
+//! HTTP requests, one per connection.
 
 use crate::{Address, Client, Error, stream};
 use http_body_util::{BodyExt, Full};
@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// How long an answer may take. A commit on a busy disk takes a second at most.
+/// Time limit for a response. A commit on a busy disk takes a second at most.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 pub(crate) async fn ask(
@@ -26,7 +26,7 @@ pub(crate) async fn ask(
     Ok((status, body))
 }
 
-/// The status and the bytes of an answer of this kind; `path` is all of it.
+/// The status and body of a response of this content type; `path` is the full path.
 pub(crate) async fn ask_for(
     client: &Client,
     method: &str,
@@ -39,7 +39,7 @@ pub(crate) async fn ask_for(
     asked.unwrap_or_else(|_| Err(late()))
 }
 
-/// What comes after a path to say these fields; nothing when there are none.
+/// The query string for these fields; empty when there are none.
 #[must_use]
 pub fn query_of(fields: &impl serde::Serialize) -> String {
     let Ok(Value::Object(fields)) = serde_json::to_value(fields) else { return String::new() };
@@ -98,8 +98,8 @@ async fn ask_patiently(
     Ok((head.status.as_u16(), bytes))
 }
 
-/// A server behind TLS usually redirects plain HTTP. A token must not follow to another host by itself, so
-/// the user is told the address instead.
+/// A server behind TLS usually redirects plain HTTP. The token must not follow a redirect to another host, so
+/// the error names the new address instead.
 fn redirected(client: &Client, location: Option<&str>) -> Error {
     let elsewhere = location.and_then(|location| location.parse::<Address>().ok());
     match elsewhere.filter(|elsewhere| *elsewhere != client.address) {
@@ -107,6 +107,6 @@ fn redirected(client: &Client, location: Option<&str>) -> Error {
             "{} redirects to {elsewhere}; use that address if you trust it",
             client.address
         )),
-        None => Error::NotUnderstood(format!("{} answers with a redirection", client.address)),
+        None => Error::NotUnderstood(format!("{} redirects without a usable address", client.address)),
     }
 }

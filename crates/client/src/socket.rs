@@ -1,4 +1,4 @@
-//! A socket as it is: it ends when it is cut.
+//! A plain socket that does not reconnect.
 
 use crate::{Client, Error, stream, stream::Stream};
 use futures_util::{SinkExt, StreamExt};
@@ -25,10 +25,8 @@ fn failed(error: &tungstenite::Error) -> Error {
 }
 
 impl Socket {
-    /// Opens a socket.
-    ///
     /// # Errors
-    /// When the server cannot be reached, or refuses.
+    /// When the server cannot be reached, or refuses the connection.
     pub async fn open(client: &Client) -> Result<Socket, Error> {
         // Only the path and the host of this address are sent; whether the stream is encrypted was decided
         // above.
@@ -36,7 +34,8 @@ impl Socket {
         let mut request = address.into_client_request().map_err(|error| failed(&error))?;
         if let Some(token) = &client.token {
             let value = format!("Bearer {token}").parse();
-            let value = value.map_err(|_| Error::Address("the token is no token".to_owned()))?;
+            let value =
+                value.map_err(|_| Error::Address("the token contains invalid characters".to_owned()))?;
             request.headers_mut().insert(AUTHORIZATION, value);
         }
         let opened = client_async(request, stream::connect(client).await?).await;
@@ -44,7 +43,7 @@ impl Socket {
         Ok(Socket(socket))
     }
 
-    /// Says something.
+    /// Sends a message.
     ///
     /// # Errors
     /// When the connection has ended.
@@ -53,10 +52,10 @@ impl Socket {
         self.0.send(Message::text(text)).await.map_err(|error| failed(&error))
     }
 
-    /// The next message; `None` when only the server's ping came, which is answered.
+    /// The next message; `None` for a ping, which has been answered.
     ///
     /// # Errors
-    /// When the connection has ended, or the server says what nobody understands.
+    /// When the connection has ended, or the message cannot be parsed.
     pub async fn hear(&mut self) -> Result<Option<FromServer>, Error> {
         let ended = || Error::Unreachable("the connection has ended".to_owned());
         match self.0.next().await.ok_or_else(ended)?.map_err(|error| failed(&error))? {

@@ -1,4 +1,4 @@
-//! The connection underneath: TCP, and TLS for `https`.
+//! The transport: TCP, with TLS for `https`.
 
 use crate::{Client, Error};
 use std::{
@@ -35,7 +35,7 @@ impl fmt::Debug for Roots {
 }
 
 impl Roots {
-    /// Those of the operating system; a system that has none gets Mozilla's.
+    /// Those of the operating system; if it has none, Mozilla's.
     #[must_use]
     pub fn system() -> Roots {
         static SYSTEM: OnceLock<Roots> = OnceLock::new();
@@ -45,7 +45,7 @@ impl Roots {
     /// Those of the operating system and the certificates in this PEM file.
     ///
     /// # Errors
-    /// When the file cannot be read or holds no certificate.
+    /// When the file cannot be read or contains no certificate.
     pub fn from_file(path: &Path) -> Result<Roots, Error> {
         let wrong = |why: &dyn fmt::Display| Error::Certificates(format!("{}: {why}", path.display()));
         let read = CertificateDer::pem_file_iter(path).map_err(|error| wrong(&error))?;
@@ -67,19 +67,18 @@ impl Roots {
         store.add_parsable_certificates(own);
         let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()
-            .unwrap_or_else(|error| panic!("ring supports the default versions of TLS: {error}"))
+            .unwrap_or_else(|error| panic!("ring supports the default TLS versions: {error}"))
             .with_root_certificates(store)
             .with_no_client_auth();
         Roots(Arc::new(config))
     }
 }
 
-/// Connects to the client's server.
 pub(crate) async fn connect(client: &Client) -> Result<Box<dyn Stream>, Error> {
     let address = &client.address;
     let failed = |error: &dyn fmt::Display| Error::Unreachable(format!("{address}: {error}"));
     let tcp = TcpStream::connect(address.authority()).await.map_err(|error| failed(&error))?;
-    // A move is small and urgent: it must not wait for more to send.
+    // A move is small and urgent: send it without waiting for more data.
     tcp.set_nodelay(true).map_err(|error| failed(&error))?;
     if !address.is_tls() {
         return Ok(Box::new(tcp));

@@ -1,5 +1,5 @@
 //! Two clients play while the wire between them and the server is cut after every action, and the server is
-//! stopped and started again. Both end with the same game, and no move is lost or doubled.
+//! restarted. Both end with the same game, and no move is lost or doubled.
 
 use ludoteca_client::{Address, Client, Connection, Error, Heard, Socket};
 use ludoteca_contest::Action;
@@ -19,7 +19,7 @@ use tokio::{
     task::JoinHandle,
 };
 
-/// Nothing here takes long; a test that waits so long has found a message that never came.
+/// Far longer than any step takes; reaching it means that a message never came.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 pub(crate) struct House {
@@ -56,7 +56,7 @@ impl House {
     }
 }
 
-/// A wire that can be cut.
+/// A TCP proxy that can be cut.
 struct Wire {
     address: SocketAddr,
     cut: watch::Sender<u32>,
@@ -175,7 +175,7 @@ async fn whatever_is_cut_both_have_the_same_game() {
         let seq = mover.events.len() as u64;
         let name = mover.connection.act(&id, seq, Action::Move((*text).to_owned()));
         match ply % 4 {
-            // Before or after it has reached the server: whatever is first.
+            // Before or after it has reached the server, whichever happens first.
             0 => wire.cut(),
             1 => {
                 tokio::task::yield_now().await;

@@ -1,4 +1,4 @@
-//! A server behind a proxy that terminates TLS, as most servers on the internet are.
+//! A server behind a proxy that terminates TLS, like most servers on the internet.
 
 use crate::cut::House;
 use ludoteca_client::{Client, Connection, Error, Heard, Roots};
@@ -20,7 +20,7 @@ use tokio_rustls::{
 
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A proxy with a certificate for `localhost` that it signed itself, and the file of that certificate.
+/// A proxy with a self-signed certificate for `localhost`, and the file of that certificate.
 async fn tls_proxy(server: SocketAddr, folder: &TempDir) -> (String, PathBuf) {
     let CertifiedKey { cert, signing_key } = generate_simple_self_signed(["localhost".to_owned()]).unwrap();
     let path = folder.path().join("proxy.pem");

@@ -30,7 +30,6 @@ pub fn editing<P: Game + Editing>(rules: &P::Rules, games: u64, plies: u32, on_b
     assert!(refused > 0, "{}: no edit ever broke a rule", P::INFO.id);
 }
 
-/// One random edit.
 fn edit<S: Sketch>(sketch: &mut S, dice: &mut Dice) {
     match dice.below(40) {
         0 => sketch.clear(),

@@ -37,12 +37,12 @@ fn status_and_moves_agree<P: Game>(now: &P, here: &str) {
     match now.status() {
         Status::ToAct(seat) => {
             assert!(!moves.is_empty(), "{here}: a player to act without a move");
-            assert!(seat.index() < usize::from(now.seats()), "{here}: nobody sits there");
+            assert!(seat.index() < usize::from(now.seats()), "{here}: the seat does not exist");
         }
         Status::Over(standing) => {
             assert!(moves.is_empty(), "{here}: moves in a finished game");
             assert_eq!(standing.seats(), now.seats(), "{here}");
-            assert!(standing.as_slice().contains(&1), "{here}: nobody is first in {standing:?}");
+            assert!(standing.as_slice().contains(&1), "{here}: there is no first place in {standing:?}");
             for &place in standing.as_slice() {
                 let better = standing.as_slice().iter().filter(|&&p| p < place).count();
                 assert_eq!(usize::from(place), better + 1, "{here}: places with a gap: {standing:?}");

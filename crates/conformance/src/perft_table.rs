@@ -9,9 +9,7 @@ use ludoteca_core::{
 pub struct PerftCase {
     /// Options as in `players=3`, or nothing.
     pub options: String,
-    /// The position.
     pub position: String,
-    /// Depth and leaves.
     pub rows: Vec<(u32, Leaves)>,
 }
 

@@ -13,7 +13,6 @@ impl Dice {
         Dice(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// 32 random bits.
     pub fn bits(&mut self) -> u32 {
         self.0.next_u32()
     }

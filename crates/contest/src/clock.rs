@@ -3,7 +3,7 @@
 use crate::flat::FlatClock;
 use serde::{Deserialize, Serialize};
 
-/// Milliseconds.
+/// A time or a length of time in milliseconds.
 pub type Millis = u64;
 
 /// A time system. Times are for each seat; increments and periods belong to the turn, not the ply.
@@ -15,44 +15,44 @@ pub type Millis = u64;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "FlatClock", into = "FlatClock")]
 pub enum Clock {
-    /// So much for the whole game.
+    /// One amount for the whole game.
     SuddenDeath {
-        /// Milliseconds.
+        /// The time for the whole game.
         initial: Millis,
     },
-    /// The same, and each finished turn adds a little (Fischer).
+    /// Each finished turn adds an increment (Fischer).
     Increment {
-        /// Milliseconds.
+        /// The time at the start.
         initial: Millis,
-        /// Milliseconds.
+        /// Added after each finished turn.
         increment: Millis,
     },
     /// The clock begins to run only after the delay, each turn (simple, US).
     Delay {
-        /// Milliseconds.
+        /// The time at the start.
         initial: Millis,
-        /// Milliseconds.
+        /// How long the clock waits in each turn before it runs.
         delay: Millis,
     },
-    /// After the main time, some periods; one that is not used up is there again in the next turn.
+    /// Main time, then periods; a period that is not used up is available again in the next turn.
     ByoYomi {
-        /// Milliseconds.
+        /// The main time before the periods.
         initial: Millis,
-        /// Milliseconds.
+        /// The length of one period.
         period: Millis,
-        /// How many.
+        /// The number of periods at the start.
         periods: u16,
     },
-    /// So much for each turn.
+    /// A fixed time for each turn.
     PerTurn {
-        /// Milliseconds.
+        /// The time for each turn.
         time: Millis,
     },
     /// Days for each turn, and a bank for turns that take longer.
     Correspondence {
-        /// Milliseconds.
+        /// The time for each turn.
         per_turn: Millis,
-        /// Milliseconds.
+        /// Shared by all turns that take longer.
         bank: Millis,
     },
 }
@@ -67,7 +67,7 @@ pub const FIRST_DECISION: Millis = 30_000;
 pub struct Account {
     /// Main time, or the bank.
     pub main: Millis,
-    /// Periods of byo-yomi.
+    /// Periods of byo-yomi that are left.
     pub periods: u16,
 }
 
@@ -82,7 +82,7 @@ pub struct Reading {
 }
 
 impl Clock {
-    /// Whether the times make sense: somebody has time at all, and none is longer than [`LONGEST`].
+    /// Whether the times make sense: not all are zero, and none is longer than [`LONGEST`].
     #[must_use]
     pub fn is_sensible(&self) -> bool {
         let times = match *self {
@@ -114,7 +114,7 @@ impl Clock {
         }
     }
 
-    /// Whether turns take days: then nobody waits at the board.
+    /// Whether turns take days, so that players do not wait at the board.
     #[must_use]
     pub fn is_correspondence(&self) -> bool {
         matches!(self, Clock::Correspondence { .. })

@@ -21,7 +21,7 @@ const ABSENT_AT_LEAST: Millis = 15_000;
 pub struct Contest {
     pub(crate) terms: Terms,
     pub(crate) game: Box<dyn AnyPlay>,
-    /// Who sits where.
+    /// The name at each seat; `None` while it is free.
     pub(crate) names: Vec<Option<String>>,
     pub(crate) stage: Stage,
     pub(crate) seq: u64,
@@ -44,16 +44,16 @@ pub struct Contest {
 pub enum Stage {
     /// Some seats are free.
     Waiting,
-    /// It goes on.
+    /// The game is being played.
     Playing,
-    /// It has ended.
+    /// The game has ended.
     Over(Ending),
 }
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ending {
-    /// Why.
+    /// Why the game ended.
     pub termination: Termination,
     /// The places; `None` when the game was aborted.
     pub standing: Option<Standing>,
@@ -65,20 +65,20 @@ pub struct Ending {
 /// What waits for an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pending {
-    /// Who wants it.
+    /// The seat that asks.
     pub by: Seat,
-    /// What.
+    /// What it asks for.
     pub offer: Offer,
-    /// Who has agreed.
+    /// The seats that have agreed so far.
     pub agreed: PerSeat<bool>,
 }
 
-/// When somebody's time is up, unless something happens before.
+/// When the running clock reaches zero, unless an event comes first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deadline {
-    /// The time.
+    /// When the time is up.
     pub at: Millis,
-    /// Whose time.
+    /// The seat whose clock runs.
     pub seat: Seat,
 }
 
@@ -97,7 +97,7 @@ pub(crate) enum StepKind {
     Opens,
     /// A further ply of it.
     Continues,
-    /// The seat left.
+    /// The seat left the game.
     Leaves,
 }
 
@@ -161,7 +161,7 @@ impl Contest {
         })
     }
 
-    /// Seats everybody, nameless: for games at one table.
+    /// Seats all players without names, for games on one device.
     pub fn seat_all(&mut self, now: Now) -> Vec<Event> {
         let free: Vec<Seat> =
             Seat::all(self.game.seats()).filter(|seat| self.names[seat.index()].is_none()).collect();
@@ -174,7 +174,7 @@ impl Contest {
             .collect()
     }
 
-    /// What was agreed.
+    /// The terms agreed before the game.
     #[must_use]
     pub fn terms(&self) -> &Terms {
         &self.terms
@@ -186,7 +186,7 @@ impl Contest {
         &*self.game
     }
 
-    /// Where it stands.
+    /// Waiting, playing or over.
     #[must_use]
     pub fn stage(&self) -> Stage {
         self.stage
@@ -216,7 +216,7 @@ impl Contest {
         self.at
     }
 
-    /// The name of whoever sits there; `None` while the seat is free.
+    /// The player's name; `None` while the seat is free.
     #[must_use]
     pub fn name(&self, seat: Seat) -> Option<&str> {
         self.names.get(seat.index())?.as_deref()
@@ -280,7 +280,7 @@ impl Contest {
                 || self.to_act().is_some_and(|seat| self.game.departure_aborts(seat)))
     }
 
-    /// Whose clock runs.
+    /// The seat whose clock runs.
     #[must_use]
     pub fn runs(&self) -> Option<Seat> {
         self.runs_from().and(self.to_act())
@@ -384,7 +384,7 @@ impl Contest {
         self.steps[..=last].iter().rposition(|step| step.seat == seat && step.kind == StepKind::Opens)
     }
 
-    /// TB-5: inside one's own unfinished turn nobody needs to be asked.
+    /// TB-5: within your own unfinished turn you may take back without asking.
     pub(crate) fn may_change_mind(&self, seat: Seat) -> bool {
         self.to_act() == Some(seat)
             && self.game.is_mid_turn()

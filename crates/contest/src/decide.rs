@@ -22,9 +22,9 @@ pub(crate) const GIFT: Millis = 15_000;
 pub(crate) const LONGEST_NAME: usize = 100;
 
 impl Contest {
-    /// Does what somebody asks for.
+    /// Applies an action.
     ///
-    /// Call [`tick`](Self::tick) first: once somebody's time is up, everything else is refused until that has
+    /// Call [`tick`](Self::tick) first: once a player's time is up, everything else is refused until that has
     /// its consequences.
     ///
     /// # Errors
@@ -100,7 +100,7 @@ impl Contest {
         if self.stage == Stage::Waiting {
             return self.while_waiting(actor, &action);
         }
-        // While the house was away nobody's time ran out.
+        // No clock runs out while the server is down.
         let away = actor == Actor::House && matches!(action, Action::Resume { .. });
         if let Some(seat) = self.overdue(now).filter(|_| !away) {
             return Err(TIME_IS_UP.refuse([&self.called(seat)]).into());

@@ -1,14 +1,14 @@
-//! What is asked of a contest, and what has happened in it.
+//! Actions on a contest, and the events they lead to.
 
 use crate::{Millis, Terms, flat::FlatEvent};
 use ludoteca_catalog::{Leaving, Seat};
 use ludoteca_record::Termination;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
-/// Who asks.
+/// Who performs an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Actor {
-    /// Whoever holds this seat.
+    /// The player at this seat.
     Seat(Seat),
     /// The page, the server or the program that runs the game.
     House,
@@ -18,7 +18,7 @@ pub enum Actor {
 /// says about time is believed (TB-7).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Now {
-    /// The time, in milliseconds since whenever. A time before that of the last event counts as that.
+    /// The time in milliseconds from any fixed start. A time before the last event counts as that event's.
     pub at: Millis,
     /// How long the trip over the network took, as the house measured it.
     pub lag: Millis,
@@ -41,7 +41,7 @@ impl Now {
 pub enum Action {
     /// A move in the notation.
     Move(String),
-    /// TB-1: at any time, on anybody's turn.
+    /// TB-1: at any time, on any player's turn.
     Resign,
     /// TB-3: before every seat has made its first decision.
     Abort,
@@ -49,30 +49,30 @@ pub enum Action {
     OfferDraw,
     /// TB-5: back to before one's own last decision.
     TakeBack,
-    /// Yes to what has been offered or asked.
+    /// Accepts the pending offer or request.
     Accept,
-    /// No to it.
+    /// Declines the pending offer or request.
     Decline,
-    /// One's own offer or question is taken back.
+    /// Withdraws the player's own offer or request.
     Withdraw,
     /// TB-8: the seat to act has been away for too long.
     Claim(Claim),
     /// Fifteen seconds for another seat, in games that are not rated.
     GiveTime(SeatNumber),
-    /// The house gives somebody a seat.
+    /// The house seats a player.
     Join {
-        /// Where.
+        /// The seat to take.
         seat: SeatNumber,
         /// Their name; may be empty.
         name: String,
     },
-    /// The house stops the clocks, for instance because nobody can see them.
+    /// The house stops the clocks, for instance while the page is hidden.
     Pause,
     /// The house lets them run again.
     Unpause,
     /// The house was away for this time, and is back.
     Resume {
-        /// Milliseconds.
+        /// The length of the absence in milliseconds.
         away: Millis,
     },
     /// The house says that the seat to act is back after [`Action::Resume`].
@@ -84,7 +84,7 @@ pub enum Action {
     },
     /// TB-11: the house says until when a player is on vacation.
     Vacation {
-        /// Who.
+        /// The seat of the player.
         seat: SeatNumber,
         /// Since when, in milliseconds: what was used before then is charged.
         from: Millis,
@@ -93,17 +93,17 @@ pub enum Action {
     },
     /// The house says that the person for whom a free seat is kept does not want it.
     TurnDown {
-        /// Which seat.
+        /// The seat that was kept.
         seat: SeatNumber,
     },
     /// The house decides: a place for each seat.
     Adjudicate {
-        /// The places.
+        /// A place for each seat.
         places: Vec<u8>,
     },
 }
 
-/// What somebody claims whose opponent is absent. Among three and four the absent seat leaves, whatever is
+/// What a player claims when the opponent is absent. Among three and four the absent seat leaves, whatever is
 /// claimed.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -111,9 +111,9 @@ pub enum Action {
 pub enum Claim {
     /// The absent seat leaves the game.
     Leave,
-    /// A draw.
+    /// The game is drawn.
     Draw,
-    /// No result.
+    /// The game is aborted.
     Abort,
 }
 
@@ -135,8 +135,8 @@ impl<'de> Deserialize<'de> for SeatNumber {
     }
 }
 
-/// What has happened. As JSON one flat object: `{"seq": 4, "at": 3000, "type": "moved", "seat": 0, "move":
-/// "Y1", "used": 3000}`.
+/// The kind, with its data. As JSON one flat object: `{"seq": 4, "at": 3000, "type": "moved", "seat": 0,
+/// "move": "Y1", "used": 3000}`.
 #[cfg_attr(
     feature = "ts",
     derive(ts_rs::TS),
@@ -152,79 +152,79 @@ pub struct Event {
     pub seq: u64,
     /// When, in milliseconds; never before the event before it.
     pub at: Millis,
-    /// What has happened.
+    /// The kind of an event, with its data.
     pub kind: EventKind,
 }
 
 /// What has happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EventKind {
-    /// The game was made.
+    /// The game was created.
     Created {
-        /// What was agreed.
+        /// The terms of the game.
         terms: Box<Terms>,
     },
-    /// Somebody sat down.
+    /// A player took a seat.
     Joined {
-        /// Where.
+        /// The seat that was taken.
         seat: SeatNumber,
-        /// What they are called; may be empty.
+        /// The player's name; may be empty.
         name: String,
     },
     /// All seats are taken.
     Started,
-    /// A ply.
+    /// A ply was played.
     Moved {
-        /// Whose.
+        /// The seat that moved.
         seat: SeatNumber,
-        /// In the notation.
+        /// The ply in the game's notation.
         text: String,
         /// The time it took, without `lag`, in milliseconds; that of a first decision is not charged (TB-6).
         used: Millis,
         /// What was credited for the network (TB-7), in milliseconds.
         lag: Millis,
     },
-    /// Something was offered or asked.
+    /// A player made an offer or a request.
     Offered {
-        /// By whom.
+        /// The seat that offers.
         seat: SeatNumber,
-        /// What.
+        /// What is offered or requested.
         offer: Offer,
     },
-    /// The answer to it.
+    /// An offer was answered.
     Answered {
-        /// By whom.
+        /// The seat that answers.
         seat: SeatNumber,
-        /// What was offered.
+        /// The offer that is answered.
         offer: Offer,
-        /// The answer.
+        /// Accepted, declined or withdrawn.
         answer: Answer,
     },
     /// The last steps were taken back.
     TakenBack {
-        /// Who wanted it.
+        /// The seat that asked for it.
         seat: SeatNumber,
         /// The number of plies and leavings that are left.
         steps: usize,
         /// The time that the seat to act was charged up to then, in milliseconds.
         used: Millis,
     },
-    /// A seat left.
+    /// A seat left the game.
     Left {
-        /// Who.
+        /// The seat that left.
         seat: SeatNumber,
-        /// How.
+        /// By resignation, time or absence.
         how: LeavingWord,
         /// The time that the seat to act was charged up to then, in milliseconds.
         used: Millis,
     },
     /// A seat was given time.
     TimeGiven {
-        /// By whom.
+        /// The seat that gives.
         seat: SeatNumber,
-        /// To whom.
+        /// The seat that receives.
         to: SeatNumber,
-        /// Milliseconds.
+        /// The time given, in milliseconds.
         time: Millis,
     },
     /// The clocks were set.
@@ -232,16 +232,16 @@ pub enum EventKind {
         /// What each seat has left, in milliseconds.
         left: Vec<Millis>,
     },
-    /// The clocks stand.
+    /// The clocks were stopped.
     Paused {
         /// The time that the seat to act was charged up to then, in milliseconds.
         used: Millis,
     },
     /// The clocks run again.
     Unpaused,
-    /// The house is back; what it was away for is charged to nobody (TB-7).
+    /// The house is back; its absence is charged to no player (TB-7).
     Resumed {
-        /// Milliseconds.
+        /// How long the house was away, in milliseconds.
         away: Millis,
         /// The time that the seat to act was charged up to when the house went away, in milliseconds.
         used: Millis,
@@ -250,16 +250,16 @@ pub enum EventKind {
     Returned,
     /// TB-11: a player is on vacation, or is back from it.
     Vacation {
-        /// Who.
+        /// The seat of the player.
         seat: SeatNumber,
         /// Until when, in milliseconds.
         until: Millis,
         /// The time that the seat to act was charged up to its beginning, in milliseconds.
         used: Millis,
     },
-    /// The end.
+    /// The game has ended.
     Ended {
-        /// Why.
+        /// How the game ended.
         termination: TerminationWord,
         /// A place for each seat; none when the game was aborted.
         places: Vec<u8>,
@@ -273,7 +273,7 @@ pub enum EventKind {
 pub struct Abort {
     /// The seat that asked for it or is at fault; `None`: the house.
     pub by: Option<SeatNumber>,
-    /// Why.
+    /// The reason for the abort.
     pub why: AbortReason,
 }
 
@@ -326,11 +326,11 @@ pub enum Offer {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Answer {
-    /// Yes.
+    /// The offer was accepted.
     Accepted,
-    /// No.
+    /// The offer was declined.
     Declined,
-    /// Whoever offered thought better of it.
+    /// The offer was withdrawn by its maker.
     Withdrawn,
 }
 

@@ -24,9 +24,9 @@ pub enum BrokenLog {
     },
     /// This event cannot happen there.
     Event {
-        /// Its number.
+        /// The number of the event.
         seq: u64,
-        /// Why not.
+        /// Why it cannot happen.
         why: Refusal,
     },
 }
@@ -158,7 +158,7 @@ impl Contest {
         self.clocks.since = seat.map(|seat| at.max(self.clocks.vacations[seat]));
     }
 
-    /// A turn begins.
+    /// Starts a seat's turn.
     fn begin_turn(&mut self, at: Millis) {
         self.clocks.used = 0;
         self.clocks.lag_in_turn = 0;

@@ -54,7 +54,7 @@ impl Contest {
     }
 }
 
-/// Who sits where; `?` is nobody's name.
+/// The players' names by seat; `?` stands for unknown.
 fn names(record: &Record, game: &dyn AnyPlay) -> Vec<String> {
     let name = |seat: Seat| {
         let tag = tag_of(game.game().info().seat_name(seat));

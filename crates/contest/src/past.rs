@@ -27,9 +27,9 @@ pub struct Past {
 /// An end that is not on the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PastEnding {
-    /// Why it ended.
+    /// How the game ended.
     pub termination: Termination,
-    /// Who left, if somebody did.
+    /// The seat that left, if any.
     pub leaver: Option<Seat>,
     /// A place for each seat; none when it was aborted.
     pub places: Vec<u8>,
@@ -42,9 +42,9 @@ pub enum PastError {
     Terms(TermsError),
     /// This ply cannot be played, counted from 1.
     Ply {
-        /// Its number.
+        /// The number of the ply.
         ply: usize,
-        /// Why not.
+        /// Why it is not possible.
         why: Refusal,
     },
     /// Its end is none of this game's.
@@ -64,7 +64,7 @@ impl fmt::Display for PastError {
 impl std::error::Error for PastError {}
 
 impl Contest {
-    /// Takes up a game that began elsewhere. What was played there is charged to nobody's clock, but for what
+    /// Continues a game that began elsewhere. Its moves are not charged to any clock, except for what
     /// the readings say.
     ///
     /// # Errors

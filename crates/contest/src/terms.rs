@@ -10,7 +10,7 @@ use std::{collections::BTreeMap, fmt};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Terms {
-    /// Which game.
+    /// The game that is played.
     #[serde(serialize_with = "write_game", deserialize_with = "read_game")]
     #[cfg_attr(feature = "ts", ts(type = "GameId"))]
     pub game: GameId,
@@ -80,7 +80,7 @@ impl Terms {
 pub enum TermsError {
     /// The game does not have such options, or no such position.
     Setup(SetupError),
-    /// The clock gives nobody any time, or more than ten years.
+    /// The clock's times are all zero, or longer than ten years.
     Clock,
     /// The position is the end of a game.
     Over,

@@ -12,7 +12,7 @@ pub enum Arg {
     Cell(String),
     /// A piece, by its name.
     Piece(String),
-    /// A number.
+    /// A number, written in digits.
     Number(u32),
     /// Words that translators know, such as what a reader expected.
     Words(&'static str),
@@ -32,7 +32,7 @@ impl fmt::Display for Arg {
 
 /// What can be an argument of a sentence.
 pub trait ToArg {
-    /// The argument.
+    /// Converts the value to an argument.
     fn to_arg(&self) -> Arg;
 }
 

@@ -10,7 +10,7 @@ pub trait Picture: Position {
     /// The board now, without marks.
     fn board(&self) -> Board;
 
-    /// The cells (indices into `board().cells`) somebody points at, in order, to choose this legal move. No
+    /// The cells (indices into `board().cells`) to point at, in order, to choose this legal move. No
     /// two moves of one position have the same list, so a client narrows the legal moves click by click.
     fn targets(&self, m: Self::Move) -> Vec<usize>;
 
@@ -23,13 +23,13 @@ pub trait Picture: Position {
 /// A place in the drawing, in hundredths of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Point {
-    /// To the right.
+    /// Grows to the right.
     pub x: i32,
-    /// Downwards.
+    /// Grows downwards, as on a screen.
     pub y: i32,
 }
 
-/// Everything to draw.
+/// Everything there is to draw.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
     /// What it is made of.
@@ -62,7 +62,7 @@ pub enum Ground {
 pub struct Cell {
     /// Its name in the notation, or in words where the notation has none.
     pub name: String,
-    /// Its middle.
+    /// The middle of the cell.
     pub at: Point,
     /// What it looks like when empty.
     pub kind: CellKind,
@@ -75,9 +75,9 @@ pub enum CellKind {
     Crossing,
     /// The end of a seat's track, with the dots that give the speed away from here.
     TrackEnd {
-        /// Whose track.
+        /// The owner of the track.
         seat: Seat,
-        /// The speed.
+        /// The speed, shown as dots.
         dots: u8,
         /// Whether the track's piece goes by these dots now.
         in_force: bool,
@@ -108,7 +108,7 @@ pub enum Heading {
 pub struct Piece {
     /// Where it stands: an index into [`Board::cells`].
     pub cell: usize,
-    /// What it is.
+    /// The shape to draw.
     pub shape: Shape,
 }
 
@@ -117,18 +117,18 @@ pub struct Piece {
 pub enum Shape {
     /// A lozenge pointing where it will go next.
     Runner {
-        /// Whose.
+        /// The owner of the piece.
         seat: Seat,
-        /// Where it points.
+        /// The direction it points in.
         heading: Heading,
         /// Dots on its back.
         speed: u8,
         /// Lying beside the track, done.
         home: bool,
     },
-    /// A barrel-shaped peg.
+    /// A peg shaped like a barrel.
     Peg {
-        /// Whose.
+        /// The owner of the peg.
         seat: Seat,
         /// Small 1, medium 2, large 3.
         size: u8,
@@ -141,7 +141,7 @@ pub enum Shape {
     Tower {
         /// Whose disc is on top.
         seat: Seat,
-        /// How many discs.
+        /// The number of discs in the tower.
         height: u8,
     },
     /// A two-coloured domino. The first seat's half lies on the piece's cell.
@@ -156,18 +156,18 @@ pub enum Shape {
 /// A word beside the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Label {
-    /// What it says.
+    /// The text of the label.
     pub text: String,
-    /// Its middle.
+    /// The middle of the text.
     pub at: Point,
 }
 
 /// Something pointed out on a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mark {
-    /// Which cell.
+    /// The index of the marked cell.
     pub cell: usize,
-    /// What it means.
+    /// The meaning of the mark.
     pub kind: MarkKind,
 }
 

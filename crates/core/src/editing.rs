@@ -12,7 +12,7 @@ pub trait Editing: Notation {
 ///
 /// The game's own reader of positions reads a sketch and builds it, so there is one grammar and one check.
 pub trait Sketch: Clone + Eq + fmt::Debug {
-    /// The game's position.
+    /// The position type that is edited.
     type Position: Position;
     /// What can be done to a cell.
     type Tool: Copy;
@@ -45,7 +45,7 @@ pub trait Sketch: Clone + Eq + fmt::Debug {
     /// How many seats take part.
     fn seats(&self) -> u8;
 
-    /// What to draw.
+    /// The board as edited so far.
     fn board(&self) -> Board;
 
     /// The tools an editor offers, in order.
@@ -84,7 +84,7 @@ pub struct ToolInfo<T> {
     pub key: String,
     /// The piece it puts on a cell; `None` when it takes something off or puts a token.
     pub piece: Option<Shape>,
-    /// What it does.
+    /// The tool behind the button.
     pub tool: T,
 }
 

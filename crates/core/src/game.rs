@@ -10,7 +10,7 @@ pub trait Game: Notation + Narration {
     fn rules(options: &Options) -> Self::Rules;
 
     /// The next game of a series between the same players (TB-9), after a game with these options and this
-    /// result. Where a game has no rule of its own the seats move on by one place, so that everybody starts
+    /// result. Where a game has no rule of its own the seats move on by one place, so that each player starts
     /// once.
     fn next_in_series(_options: &Options, standing: &Standing) -> NextGame {
         let seats = standing.seats();
@@ -40,7 +40,7 @@ pub struct GameInfo {
     pub id: &'static str,
     /// The name on the box.
     pub name: &'static str,
-    /// The fewest players.
+    /// The smallest number of players.
     pub min_players: u8,
     /// The seats' names in the notation, in order: as many as there can be players.
     pub seats: &'static [&'static str],
@@ -51,7 +51,7 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
-    /// The most players.
+    /// The largest number of players.
     #[must_use]
     pub fn max_players(&self) -> u8 {
         self.seats.len() as u8
@@ -112,7 +112,7 @@ pub enum ResultForm {
 /// One option of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OptionInfo {
-    /// Its name.
+    /// The option's name in settings and records.
     pub key: &'static str,
     /// What it may be.
     pub values: Values,
@@ -228,18 +228,18 @@ impl Options {
 pub enum OptionError {
     /// The game cannot be played by this number of players.
     Players {
-        /// The game.
+        /// The name of the game.
         game: &'static str,
         /// How many were asked for.
         players: u8,
-        /// The fewest.
+        /// The smallest number allowed.
         min: u8,
-        /// The most.
+        /// The largest number allowed.
         max: u8,
     },
     /// The game has no such option.
     Key {
-        /// The game.
+        /// The name of the game.
         game: &'static str,
         /// What was asked for.
         key: String,
@@ -248,14 +248,14 @@ pub enum OptionError {
     },
     /// The option cannot be that.
     Value {
-        /// The option.
+        /// The option that was set.
         option: &'static OptionInfo,
         /// What was asked for.
         value: String,
     },
     /// The option was given twice.
     Twice {
-        /// The option.
+        /// The option that was set.
         option: &'static OptionInfo,
     },
 }

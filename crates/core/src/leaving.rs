@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 /// How a seat leaves a game that goes on without it (TB-1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Leaving {
-    /// It resigned.
+    /// The player resigned (TB-1).
     Resigns,
     /// It ran out of time.
     Time,
@@ -13,7 +13,7 @@ pub enum Leaving {
 }
 
 impl Leaving {
-    /// Every way.
+    /// All ways of leaving.
     pub const ALL: [Leaving; 3] = [Leaving::Resigns, Leaving::Time, Leaving::Absent];
 
     /// The word in records: `resigns`, `time`, `absent`.
@@ -74,7 +74,7 @@ pub enum Departure<P> {
 /// What changed a game: a ply, or a seat that left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step<M> {
-    /// A move.
+    /// A ply played on the board.
     Ply(M),
     /// A seat left, and the others play on or have won.
     Left(Seat, Leaving),
@@ -114,7 +114,7 @@ pub enum LeaveError {
 }
 
 impl LeaveError {
-    /// The same for whoever reads leaving as a word among moves.
+    /// Converts it for readers that take leaving as a word among moves.
     #[must_use]
     pub fn for_word(self, info: &GameInfo, seat: Seat) -> MoveError {
         match self {

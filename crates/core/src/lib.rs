@@ -4,7 +4,7 @@
 //! No I/O, no clock, no randomness, and no game: those live in the crates above.
 //!
 //! A whole game fits in a few lines. In *Countdown* two seats take one or two from a heap in turn, and
-//! whoever takes the last one wins:
+//! the seat that takes the last one wins:
 //!
 //! ```
 //! use ludoteca_core::{Place, Position, Seat, Standing, Status, perft};
@@ -38,6 +38,8 @@
 //! assert!(game.play(3).is_err());
 //! assert_eq!(game.moves(), [1, 2]);
 //! ```
+
+#![warn(missing_docs)]
 
 mod argument;
 pub mod board;

@@ -1,4 +1,4 @@
-//! What moves do, why pieces stay and why games end, told as data. Whoever shows a game turns it into words,
+//! What moves do, why pieces stay and why games end, as data. A user interface turns it into words,
 //! pictures or sounds.
 
 use crate::{Arg, Picture, Reason, Refusal, Seat, Standing};
@@ -28,7 +28,7 @@ pub trait Narration: Picture {
 /// One thing that happens.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Event {
-    /// Whose piece.
+    /// The owner of the piece.
     pub seat: Option<Seat>,
     /// The cells from where it stood to where it stops, all on the way included; one cell for what happens in
     /// place.

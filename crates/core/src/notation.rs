@@ -68,7 +68,7 @@ impl Reason {
 /// A [`Reason`] with the cells and pieces it is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
-    /// Why.
+    /// Why the text is refused.
     pub reason: &'static Reason,
     /// The seats, cells, pieces or numbers the sentence names.
     pub args: Vec<Arg>,

@@ -78,7 +78,7 @@ pub fn leaves<P: Notation>(position: &P, depth: u32) -> Leaves {
 }
 
 impl Leaves {
-    /// Adds one leaf.
+    /// Counts one leaf and mixes it into the digest.
     pub fn add<P: Notation>(&mut self, leaf: &P) {
         let mut hash = Fnv1a::default();
         let _ = leaf.write_position(&mut hash);

@@ -7,7 +7,7 @@ use std::hash::{DefaultHasher, Hasher};
 /// A game being played: the position, how it came about, and the repetition ruling.
 ///
 /// Of the past it holds the steps and a hash of each position, not the positions: a game of thousands of
-/// plies stays small, and the positions are played through again when somebody asks for them.
+/// plies stays small, and earlier positions are replayed on demand.
 #[derive(Clone, Debug)]
 pub struct Play<P: Position> {
     rules: P::Rules,
@@ -16,7 +16,7 @@ pub struct Play<P: Position> {
     /// The position before the last step.
     before: Option<P>,
     past: Vec<Past<P::Move>>,
-    /// The result when the last step was a seat that left and nobody can play on (TB-1).
+    /// The result when the last step was a seat that left and the others cannot play on (TB-1).
     forfeit: Option<Standing>,
 }
 
@@ -34,7 +34,7 @@ fn key_of<P: Position>(position: &P) -> u64 {
 }
 
 impl<P: Position> Play<P> {
-    /// A new game.
+    /// Starts a new game.
     pub fn new(rules: P::Rules) -> Self {
         let now = P::start(&rules);
         Play::from_position(rules, now)
@@ -50,7 +50,7 @@ impl<P: Position> Play<P> {
         &self.rules
     }
 
-    /// The position now.
+    /// The current position.
     pub fn position(&self) -> &P {
         &self.now
     }

@@ -1,7 +1,7 @@
 use crate::{Departure, Seat, Standing};
 use std::{fmt, hash::Hash, ops::ControlFlow};
 
-/// Somebody must decide, or the game is over: never both, never neither.
+/// Either a seat must decide or the game is over: never both, never neither.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
     /// This seat has at least one legal move.
@@ -29,7 +29,7 @@ impl std::error::Error for IllegalMove {}
 pub trait Position: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// Options of the game: players, sizes, who starts, which set-up.
     type Rules: Clone + Eq + Default + fmt::Debug + Send + Sync + 'static;
-    /// One ply.
+    /// One ply of the game.
     type Move: Copy + Eq + Ord + Hash + fmt::Debug + Send + Sync + 'static;
 
     /// The position a game by these rules begins with.

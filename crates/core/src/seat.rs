@@ -10,9 +10,9 @@ pub struct Seat(u8);
 impl Seat {
     /// The most seats any game has.
     pub const MAX: usize = 4;
-    /// The first seat.
+    /// The seat that is numbered 0.
     pub const FIRST: Seat = Seat(0);
-    /// The second seat.
+    /// The seat that is numbered 1.
     pub const SECOND: Seat = Seat(1);
 
     /// The seat with this number, counted from 0; `None` from 4 on.

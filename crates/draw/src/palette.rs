@@ -5,7 +5,6 @@ use ludoteca_core::board::Ground;
 
 /// By day or by night.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[expect(missing_docs, reason = "the two names say it")]
 pub enum Theme {
     Light,
     Dark,

@@ -41,7 +41,6 @@ impl TextOptions {
 /// A stretch of a line that looks the same throughout.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Span {
-    /// What it says.
     pub text: String,
     /// What it is part of.
     pub ink: Ink,
@@ -54,9 +53,7 @@ pub struct Span {
 pub enum Ink {
     /// The space between things.
     Blank,
-    /// A coordinate.
     Label,
-    /// An empty cell.
     Ground,
     /// Dots a piece goes by now.
     Force,
@@ -301,7 +298,7 @@ fn reverse(heading: Heading) -> Heading {
     }
 }
 
-/// The sixteen colours a terminal's owner has chosen, because nobody else knows its background.
+/// The terminal's own sixteen colours, because its background is unknown to programs.
 fn style(ground: Ground, span: &Span) -> Style {
     let style = match span.ink {
         Ink::Blank | Ink::Ground => Style::new(),

@@ -5,7 +5,7 @@ use ludoteca_core::{Play, Status};
 use ludoteca_evaluate::{Ending, Judged};
 use ludoteca_search::{Answer, Limits, Line, Outcome, Stop, Team, Value};
 
-/// Without a limit of positions nobody knows here how much time there is: searching and solving take turns,
+/// Without a node limit the time available is unknown here: searching and solving take turns,
 /// each time longer. Positions searched in the first turn,
 const FIRST_NODES: u64 = 100_000;
 /// how much longer the next one is,
@@ -17,7 +17,6 @@ const ENTRIES_FOR_A_NODE: u64 = 16;
 /// The memory of what is solved: what a phone can spare, and what a computer solves in two or three moves of
 /// a second. More was tried, and lost more by what the search was left with meanwhile than it won.
 const ENDING_BYTES: u64 = if cfg!(target_family = "wasm") { 100_000_000 } else { 400_000_000 };
-/// Nobody reads further.
 const LONGEST_LINE: usize = 40;
 
 /// What full strength has to work with.
@@ -127,7 +126,7 @@ fn exact<G: Judged>(ending: &G::Ending, play: &Play<G>, lines: usize) -> Option<
     Some(Answer { lines, nodes: 0, depth })
 }
 
-/// What a move is worth to whoever makes it. A position that has occurred twice before ends the game when it
+/// The value of a move for its player. A position that has occurred twice before ends the game when it
 /// occurs again.
 fn value_of<G: Judged>(ending: &G::Ending, play: &Play<G>, from: &G, m: G::Move) -> Option<Value> {
     let Status::ToAct(mover) = from.status() else { return None };

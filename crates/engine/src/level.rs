@@ -28,7 +28,6 @@ impl Sight {
 }
 
 impl Level {
-    /// Full strength.
     pub const FULL: Level = Level(10);
 
     /// Level 1 to 10; `None` otherwise.
@@ -37,7 +36,6 @@ impl Level {
         (1..=10).contains(&number).then_some(Level(number))
     }
 
-    /// Its number.
     #[must_use]
     pub fn number(self) -> u8 {
         self.0

@@ -1,4 +1,4 @@
-//! Players for every game: whoever can be asked for a move, in text, without type parameters.
+//! Players for every game: each answers with a move, in text, without type parameters.
 //!
 //! ```
 //! use ludoteca_catalog::{GameId, Setup, open};

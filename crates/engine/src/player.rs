@@ -2,7 +2,7 @@ use ludoteca_catalog::AnyPlay;
 use ludoteca_search::Value;
 use std::fmt;
 
-/// Whoever can be asked for a move.
+/// A player that can be asked for a move.
 pub trait Player: Send {
     /// What tables of results call it.
     fn name(&self) -> String;
@@ -52,7 +52,6 @@ impl fmt::Debug for Watch<'_> {
 pub struct Analysis {
     /// The best first; never empty.
     pub lines: Vec<Line>,
-    /// Positions looked at.
     pub nodes: u64,
     /// Plies of the last iteration that was finished.
     pub depth: u32,

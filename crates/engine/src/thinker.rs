@@ -188,7 +188,7 @@ fn narrow(limits: &mut Limits, sight: &Sight) {
     limits.depth = limits.depth.into_iter().chain(sight.depth).min();
 }
 
-/// Puts the moves into the order in which somebody sees them who judges less exactly.
+/// Orders the moves as a weaker, less exact judge would rank them.
 fn look_blurred<M: Copy>(answer: &mut Answer<M>, mover: Seat, sight: &Sight, seed: u64) {
     let share = |value: &Value| match value {
         Value::Shares { shares, .. } => shares[mover],

@@ -143,7 +143,7 @@ enum Heard {
     EndlessLine,
 }
 
-/// Reads a program's lines until it ends, or does not end a line, or nobody listens.
+/// Reads a program's lines until it ends, a line is too long or the receiver is gone.
 fn listen(output: impl Read, lines: &SyncSender<Heard>) {
     let mut output = BufReader::new(output);
     let mut line = Vec::new();
@@ -160,7 +160,6 @@ fn listen(output: impl Read, lines: &SyncSender<Heard>) {
     }
 }
 
-/// A running program.
 #[derive(Debug)]
 struct Program {
     child: Child,

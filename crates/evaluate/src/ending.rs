@@ -6,8 +6,8 @@ use ludoteca_solve::{
 use ludoteca_squadro::{RED, Squadro, TRACKS, YELLOW};
 use std::fmt::Debug;
 
-/// What can solve the rest of a game while somebody waits. It keeps what it has solved: that stays true as
-/// the game goes on.
+/// Solves the rest of a game within an engine's thinking time. It keeps what it has solved: that stays true
+/// as the game goes on.
 pub trait Ending<G: Game>: Default + Debug + Send {
     /// How many entries are still to be solved from a position on; `None` where there are more than `most`, a
     /// byte each, and in games whose endings are not solved like this.

@@ -7,7 +7,6 @@ use std::fmt;
 /// A position whose value with best play is known.
 #[derive(Clone, Debug)]
 pub struct Exact {
-    /// The position.
     pub position: Squadro,
     /// How it ends with best play.
     pub result: Standing,
@@ -20,7 +19,6 @@ pub struct Exact {
 pub struct ExactError {
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong.
     pub fault: String,
 }
 

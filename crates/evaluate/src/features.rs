@@ -34,19 +34,16 @@ pub trait Features: Game {
         None
     }
 
-    /// See [`Evaluate::wins_at_once`].
     #[inline]
     fn wins_at_once(&self) -> bool {
         false
     }
 
-    /// See [`Evaluate::is_threatened`].
     #[inline]
     fn is_threatened(&self) -> bool {
         false
     }
 
-    /// See [`Evaluate::trimmed`].
     #[inline]
     fn trimmed(&self) -> u32 {
         0

@@ -14,7 +14,6 @@ pub trait Judged: Game {
     /// Judges how a position stands.
     type Judge: Evaluate<Self> + Clone + Default + 'static;
 
-    /// Solves its endings.
     type Ending: Ending<Self> + 'static;
 
     /// The score each seat may expect at the end; `None` in games that count none.

@@ -116,7 +116,7 @@ impl Features for OnePiece {
     fn visit(&self, mut visit: impl FnMut(Seat, usize, i32)) {
         let mover = self.mover();
         if self.in_box() == 0 {
-            // Whoever cannot win now will not: the other player can put each lifted piece back where it was.
+            // A player who cannot win now never will: the other can put each lifted piece back where it was.
             if OnePiece::wins_at_once(self) {
                 visit(mover, LIFTING_WINS, BOX);
             } else if OnePiece::is_threatened(self) {

@@ -17,7 +17,6 @@ use ludoteca_search::{Evaluate, MOST, shares_of_two};
 use ludoteca_squadro::{HOME, Move, Squadro, TRACKS, TURN, speed};
 use std::fmt;
 
-/// Squadro's judge.
 #[derive(Clone, Copy, Default)]
 pub struct Network;
 
@@ -50,7 +49,7 @@ impl Evaluate<Squadro> for Network {
     }
 }
 
-/// By seat, track and progress: how many turns the piece needs to come home if nobody is in its way (SQ-2,
+/// By seat, track and progress: how many turns the piece needs to come home if no piece is in its way (SQ-2,
 /// SQ-5).
 static TURNS_LEFT: [[[u8; 16]; TRACKS]; 2] = {
     let mut table = [[[0; 16]; TRACKS]; 2];

@@ -55,7 +55,6 @@ pub const fn total(groups: &[Group]) -> usize {
 /// Why a text is not a game's weights, and in which line, counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WeightsError {
-    /// The line.
     pub line: usize,
     /// What was expected there.
     pub expected: Expected,

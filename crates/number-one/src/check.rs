@@ -62,7 +62,7 @@ fn check_single(sketch: &Sketch, pegs: &[PlacedPeg]) -> Result<(), PositionError
     Ok(())
 }
 
-/// NO-10, NO-12: whoever is out went out once and has no peg left.
+/// NO-10, NO-12: a player who is out went out once and has no peg left.
 fn check_out(sketch: &Sketch, pegs: &[PlacedPeg]) -> Result<(), PositionError> {
     for (i, seat) in sketch.out.iter().enumerate() {
         if sketch.out[..i].contains(seat) {
@@ -90,7 +90,7 @@ fn count_players(sketch: &Sketch, pegs: &[PlacedPeg]) -> Result<u8, PositionErro
     let Some((missing, other)) = missing.and_then(|missing| Some((missing, after(missing)?))) else {
         return Ok(players as u8);
     };
-    // Whoever is out has no peg; of several pegs the last one in the text is shown.
+    // A player who is out has no peg; of several pegs the last one in the text is shown.
     let at = match pegs.iter().rfind(|&&(seat, ..)| seat == other) {
         Some((.., peg)) => sketch.place_of(peg.hole),
         None => sketch.place_of_out() + sketch.out.iter().position(|&seat| seat == other).unwrap_or(0),
@@ -99,7 +99,7 @@ fn count_players(sketch: &Sketch, pegs: &[PlacedPeg]) -> Result<u8, PositionErro
     Err(why::SEAT_SKIPPED.refuse([&missing, &seat_arg(other)]).at(at))
 }
 
-/// NO-4, NO-12, NO-13: somebody has won, or the player to act can go on.
+/// NO-4, NO-12, NO-13: there is a winner, or the player to act can go on.
 fn check_turn(position: &NumberOne, moved_at: usize) -> Result<(), PositionError> {
     let player = position.player();
     let seat = seat_arg(player);

@@ -42,9 +42,9 @@ const DIRECTIONS: [(i8, i8); 6] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-
 pub(crate) struct Field {
     /// Holes along one side.
     pub(crate) side: u8,
-    /// Number of holes.
+    /// The number of holes on it.
     pub(crate) holes: u8,
-    /// Every hole.
+    /// The set of all holes.
     pub(crate) all: Holes,
 }
 

@@ -11,12 +11,12 @@ pub struct Rules {
 /// How many play (NO-1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Players {
-    /// On 61 holes.
+    /// Two players on 61 holes.
     #[default]
     Two,
-    /// On 61 holes.
+    /// Three players on 61 holes.
     Three,
-    /// On 91 holes.
+    /// Four players on 91 holes.
     Four,
 }
 
@@ -30,7 +30,7 @@ impl Players {
         Self::ALL.into_iter().find(|players| players.number() == number)
     }
 
-    /// The number.
+    /// The number of players.
     #[must_use]
     pub const fn number(self) -> u8 {
         self as u8 + 2

@@ -28,6 +28,8 @@
 //!
 //! The numbers in brackets are rulings of the rules page, `docs/rules/number-one.md`.
 
+#![warn(missing_docs)]
+
 mod check;
 mod cursor;
 mod field;

@@ -5,9 +5,9 @@ use crate::Hole;
 pub enum Size {
     /// One hole. The peg that decides the game.
     Small,
-    /// Two holes.
+    /// Jumps to a hole two away.
     Medium,
-    /// Three holes.
+    /// Jumps to a hole three away.
     Large,
 }
 
@@ -114,16 +114,16 @@ impl Arrangement {
     }
 }
 
-/// One ply.
+/// One ply: an arrangement or a jump.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Move {
     /// The player sets up their pegs (NO-3).
     Arrange(Arrangement),
     /// The player moves one peg (NO-4).
     Peg {
-        /// Which peg.
+        /// The peg that jumps.
         size: Size,
-        /// Where it lands.
+        /// The hole where it lands.
         to: Hole,
     },
 }

@@ -79,7 +79,7 @@ impl Side {
 /// A peg on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Peg {
-    /// Where it stands.
+    /// The hole where the peg stands.
     pub hole: Hole,
     /// Whether it has been turned over, so that it may land only on tokens (NO-7).
     pub turned: bool,
@@ -206,7 +206,7 @@ impl NumberOne {
         }
     }
 
-    /// NO-1.
+    /// NO-1: whether all 91 holes are in play.
     #[inline]
     fn on_whole_field(&self) -> bool {
         self.seats() == 4
@@ -300,7 +300,7 @@ impl NumberOne {
         if next < self.seats() { Seat::new(next).unwrap_or(Seat::FIRST) } else { Seat::FIRST }
     }
 
-    /// NO-13: runs on until somebody can decide or the game is over.
+    /// NO-13: passes seats until one can decide or the game is over.
     #[inline]
     fn settle(&mut self) {
         loop {
@@ -431,7 +431,7 @@ impl Position for NumberOne {
         }
     }
 
-    /// NO-4.
+    /// NO-4: whether the turn has begun but not ended.
     #[inline]
     fn is_mid_turn(&self) -> bool {
         self.moved != Sizes::default()

@@ -3,7 +3,6 @@
 use ludoteca_core::reasons;
 
 reasons! {
-    /// All of them.
     pub(crate) const ALL;
     // Positions.
     ROWS = "NO-1" "rows" "the board has 9 or 11 rows, not {0}";

@@ -16,7 +16,7 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sketch {
     pub(crate) field: &'static Field,
-    /// By [`Hole::index`].
+    /// The contents, by [`Hole::index`].
     pub(crate) holes: Vec<Content>,
     /// `None` where the text alone says how many play.
     pub(crate) players: Option<Players>,
@@ -43,7 +43,7 @@ pub enum Tool {
     /// Puts this peg. There is one of each size: put elsewhere it leaves an empty hole, put where it stands
     /// it is turned over.
     Peg(Seat, Size),
-    /// Puts a token.
+    /// Places a token on a hole.
     Token,
     /// Leaves the hole empty.
     Take,
@@ -124,7 +124,7 @@ impl core::Sketch for Sketch {
         };
         let number = players.number();
         if sketch.field != Field::of(number) || sketch.to_act.index() >= usize::from(number) {
-            // Somebody has no place on this board: the check says what is wrong.
+            // A player has no place on this board: the check says what is wrong.
             sketch.build()?;
         }
         Ok(Sketch { players: Some(players), ..sketch })
@@ -212,7 +212,7 @@ impl core::Sketch for Sketch {
 }
 
 impl Sketch {
-    /// The board of a set-up that goes on: whoever has not arranged their pegs is out.
+    /// The board of an unfinished set-up: players who have not arranged their pegs are out.
     fn of_set_up(position: &NumberOne) -> Sketch {
         let mut sketch = Sketch { to_act: Seat::FIRST, ..Sketch::from(position) };
         sketch.note_who_is_out();
@@ -227,7 +227,7 @@ impl Sketch {
         })
     }
 
-    /// The least number of players that has everybody who has a peg or is out.
+    /// The smallest number of players that includes all who have a peg or are out.
     fn players_named(&self) -> Players {
         let named = self.pegs().map(|(seat, ..)| seat).chain(self.out.iter().copied());
         let last = named.map(Seat::index).max();
@@ -238,7 +238,7 @@ impl Sketch {
         }
     }
 
-    /// Whoever has no peg is out, but on a board without any peg nobody is.
+    /// Players without a peg are out, except on a board without any peg.
     fn note_who_is_out(&mut self) {
         let has_peg = |seat| self.pegs().any(|(owner, ..)| owner == seat);
         let without: Vec<Seat> = Seat::all(self.seats()).filter(|&seat| !has_peg(seat)).collect();

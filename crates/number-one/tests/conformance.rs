@@ -132,7 +132,7 @@ proptest! {
                 }
                 Departure::AlreadyOut => prop_assert!(out.contains(&leaver)),
                 Departure::Aborted => prop_assert!(position.is_set_up()),
-                Departure::Over(_) => prop_assert!(false, "nobody wins at once among three or four"),
+                Departure::Over(_) => prop_assert!(false, "leaving ends no game of three or four"),
             }
         }
     }

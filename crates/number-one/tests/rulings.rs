@@ -444,8 +444,8 @@ fn no_13_the_turn_comes_back_to_the_only_one_who_can_move() {
 }
 
 #[test]
-fn the_examples_of_the_rules_page() {
-    let page = include_str!("../../../docs/rules/number-one.md");
+fn the_examples_of_the_notation_page() {
+    let page = include_str!("../../../docs/notation.md");
     for text in [
         "ooob3b1/ooooob2/ooooooo/oooooooo/ooooooooo/oooooooo/ooooooo/a2ooooo/a1a3ooo a - -",
         "setup 2 -",
@@ -512,7 +512,7 @@ const THREE: &str = "b1b3ooo/b2ooooo/ooooooo/oooooooc1/ooooooooc2/oooooooc3/oooo
 fn no_14_the_pegs_of_who_leaves_come_off_and_their_holes_stay_empty() {
     let rest = "..ooo/.ooooo/ooooooo/oooooooc1/ooooooooc2/oooooooc3/ooooooo/a2ooooo/a1a3ooo";
     leave(&format!("{THREE} a - -"), "b", &format!("{rest} a - b"));
-    // Whoever is in the middle of a turn goes on with it.
+    // A player in the middle of a turn continues it.
     leave(&format!("{THREE} a 3 -"), "b", &format!("{rest} a 3 b"));
 }
 

@@ -181,7 +181,7 @@ impl Twin {
         self.run_on();
     }
 
-    /// NO-14
+    /// NO-14: removes a player who leaves.
     fn leave(&mut self, leaver: char) {
         for (place, ..) in self.pegs_of(leaver) {
             self.holes.insert(place, Content::Empty);
@@ -197,7 +197,7 @@ impl Twin {
         }
     }
 
-    /// NO-13
+    /// NO-13: passes players who cannot move.
     fn run_on(&mut self) {
         while self.moves().is_empty() {
             let waiting: Vec<(Place, usize, bool)> = self
@@ -299,7 +299,7 @@ fn the_slow_twin_knows_the_same_moves() {
     }
 }
 
-/// NO-14: whoever leaves, in whatever position, the twin comes to the same one.
+/// NO-14: in any position, whichever seat leaves, the twin reaches the same position.
 #[test]
 fn the_slow_twin_leaves_the_same_way() {
     let mut departures = 0;

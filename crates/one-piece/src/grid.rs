@@ -35,7 +35,7 @@ impl Cell {
         self.0 % STRIDE as u8
     }
 
-    /// Its bit's number.
+    /// The number of the cell's bit.
     #[inline]
     pub(crate) const fn index(self) -> u32 {
         self.0 as u32

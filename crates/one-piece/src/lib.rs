@@ -16,6 +16,8 @@
 //! # Ok::<(), ludoteca_core::MoveError>(())
 //! ```
 
+#![warn(missing_docs)]
+
 mod at_once;
 mod grid;
 mod liftable;
@@ -41,7 +43,7 @@ use places::{Places, tops};
 pub use sketch::{Setting, Sketch, Tool};
 use std::{fmt, ops::ControlFlow};
 
-/// Red, the first seat, whoever starts.
+/// Red, the first seat, also when Blue starts.
 pub const RED: Seat = Seat::FIRST;
 /// Blue, the second seat.
 pub const BLUE: Seat = Seat::SECOND;

@@ -23,7 +23,7 @@ const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, -1), (1, -1), (1, 1)];
 /// Four or more in a row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineOfFour {
-    /// Whose colour.
+    /// The owner of the colour.
     pub seat: Seat,
     /// The cells from end to end.
     pub cells: Vec<Cell>,

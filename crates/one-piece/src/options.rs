@@ -30,14 +30,14 @@ impl Rules {
             .all(|cell| cell.column() < self.width && cell.rank() < self.height)
     }
 
-    /// OP-4: who starts.
+    /// OP-4: the seat that starts.
     #[must_use]
     pub fn first(&self) -> Seat {
         self.first
     }
 
-    /// OP-8: the rules of the next game of a series. The loser starts it; after a draw, whoever did not start
-    /// this one.
+    /// OP-8: the rules of the next game of a series. The loser starts it; after a draw, the player who did
+    /// not start this one.
     #[must_use]
     pub fn next_game(&self, result: &Standing) -> Rules {
         let first = result.winner().unwrap_or(self.first).other_of_two();
@@ -82,7 +82,7 @@ impl Game for OnePiece {
         Rules::new(number("width"), number("height"), number("pieces"), first).unwrap_or_default()
     }
 
-    /// OP-8: everybody keeps their colour, and the loser starts.
+    /// OP-8: both keep their colour, and the loser starts.
     fn next_in_series(options: &Options, standing: &Standing) -> NextGame {
         let first = OnePiece::rules(options).next_game(standing).first();
         NextGame {

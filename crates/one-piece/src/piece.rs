@@ -13,7 +13,7 @@ pub enum Arrow {
 }
 
 impl Arrow {
-    /// All four.
+    /// All four, in a fixed order.
     pub const ALL: [Arrow; 4] = [Arrow::Right, Arrow::Left, Arrow::Up, Arrow::Down];
 
     /// The sign in the notation.
@@ -132,7 +132,7 @@ impl Piece {
         Cell::at(if red < blue { red } else { blue })
     }
 
-    /// Both cells.
+    /// The two cells it covers.
     #[inline]
     pub(crate) const fn bits(self) -> u128 {
         self.red.bit() | self.blue().bit()

@@ -41,12 +41,10 @@ pub(crate) static NOT_WON: Reason = Reason {
     text: "{0} cannot have won: no uncovered piece makes four in a row for {0} alone",
 };
 
-/// A piece as somebody wrote it, perhaps off every grid.
+/// A piece as written, perhaps off every grid.
 #[derive(Clone, Copy)]
 pub(crate) struct Written {
-    /// Counted from 0.
     pub(crate) column: u8,
-    /// Counted from 0.
     pub(crate) rank: u8,
     pub(crate) arrow: Arrow,
 }

@@ -370,15 +370,15 @@ fn the_picture_stands_upright() {
     assert_eq!(start.targets(placing), [red, blue]);
 }
 
-/// The examples of the rules page.
+/// The examples of the notation page.
 #[test]
-fn examples_of_the_rules_page() {
+fn examples_of_the_notation_page() {
     check("standard", "a1^,b1^,c1^ b -", "d1>", "a1^,b1^,c1^,d1> r r");
     check("standard", "a1^,b1^,c1^ b -", "d1^", "a1^,b1^,c1^,d1^ r -");
     check("standard", "d1> b -", "e2<", "d1>,e2< r -");
     check("standard", "d1>,e2< r -", "c1^", "c1^,d1>,e2< b -");
     check("8x8-4", "a1^,b1^,c1^,h1^ r -", "h1^-d1>", "a1^,b1^,c1^,d1> b r");
-    let page = include_str!("../../../docs/rules/one-piece-for-two.md");
+    let page = include_str!("../../../docs/notation.md");
     for example in [
         "`a1^,b1^,c1^ b -`",
         "`a1^,b1^,c1^,d1> r r`",

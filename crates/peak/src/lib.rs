@@ -18,6 +18,8 @@
 //! assert_eq!(error.to_string(), "the line from a2 to e2 passes over 3 pieces, it must be exactly 2 (PK-3)");
 //! ```
 
+#![warn(missing_docs)]
+
 mod jumps;
 mod narration;
 mod notation;
@@ -135,8 +137,8 @@ impl Peak {
         self.topped_by(seat) & self.digits.iter().fold(0, |all, digit| all | digit)
     }
 
-    /// Where this seat's single pieces can jump to, whoever is to move: one set for each of the eight
-    /// directions. A direction and a landing belong to one jump only.
+    /// Where this seat's single pieces can jump to, regardless of whose turn it is: one set for each of the
+    /// eight directions. A direction and a landing belong to one jump only.
     #[must_use]
     #[inline]
     pub fn landings(&self, seat: Seat) -> [[u64; 4]; 2] {

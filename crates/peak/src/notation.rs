@@ -64,7 +64,7 @@ fn space_named(name: &str) -> Result<Space, Refusal> {
 }
 
 impl Peak {
-    /// PK-6: whoever is stuck cannot jump, and the other can, or the game would have ended.
+    /// PK-6: a stuck player cannot jump, and the other can, or the game would have ended.
     pub(crate) fn check_stuck(&self) -> Result<(), Refusal> {
         let Some(stuck) = self.stuck() else { return Ok(()) };
         if self.can_jump(stuck) {

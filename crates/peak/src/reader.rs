@@ -11,7 +11,6 @@ impl<'a> Reader<'a> {
         Reader { text, rest: text }
     }
 
-    /// All of it.
     pub(crate) fn text(&self) -> &'a str {
         self.text
     }

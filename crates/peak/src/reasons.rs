@@ -2,7 +2,6 @@
 
 use ludoteca_core::Reason;
 
-/// All of them.
 pub(crate) const ALL: &[&Reason] = &[
     &TOWER_OF_ONE,
     &TOWER_TOO_HIGH,
@@ -48,7 +47,7 @@ pub(crate) static STUCK_CAN_JUMP: Reason =
 pub(crate) static EXTRA_TURN_WITHOUT_JUMP: Reason = Reason {
     ruling: "PK-6",
     key: "extra-turn-without-jump",
-    text: "{0} would play once more but cannot jump: the game is over and nobody is marked as stuck",
+    text: "{0} would play once more but cannot jump: the game is over and neither player is marked as stuck",
 };
 
 /// A move names a space that is not on the board.

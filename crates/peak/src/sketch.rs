@@ -14,7 +14,7 @@ const SPACES: usize = (Space::SIDE * Space::SIDE) as usize;
 /// The towers and single pieces, who is to move, and whether the other player is stuck. May break rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sketch {
-    /// By [`Space::index`].
+    /// The towers, by [`Space::index`].
     towers: [Option<Tower>; SPACES],
     mover: Seat,
     stuck: bool,
@@ -23,7 +23,7 @@ pub struct Sketch {
 /// One piece or more on a space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Tower {
-    /// 1 to [`PIECES`].
+    /// From 1 to [`PIECES`] pieces.
     pub(crate) height: u8,
     /// Whose piece is on top.
     pub(crate) owner: Seat,
@@ -110,7 +110,7 @@ impl core::Sketch for Sketch {
         if total > PIECES {
             return Err(reasons::TOO_MANY_PIECES.refuse([&total]).at(0));
         }
-        // Whether somebody is stuck is the last character.
+        // The last character says whether a player is stuck.
         position.check_stuck().map_err(|refusal| refusal.at(self.text().len() - 1))?;
         if !position.can_jump(position.mover) {
             position.turn = Turn::Over;

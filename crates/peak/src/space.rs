@@ -106,7 +106,7 @@ impl fmt::Debug for Space {
 pub struct Move {
     /// Where the single piece stands.
     pub from: Space,
-    /// Where it lands.
+    /// The space where it lands.
     pub to: Space,
 }
 

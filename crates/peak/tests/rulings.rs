@@ -235,7 +235,7 @@ fn pk_6_who_is_marked_as_stuck_cannot_jump_and_the_other_can() {
         &rank_1("l3l.... l s"),
         "PK-6",
         46,
-        "Light would play once more but cannot jump: the game is over and nobody is marked as stuck",
+        "Light would play once more but cannot jump: the game is over and neither player is marked as stuck",
     );
 }
 
@@ -296,10 +296,11 @@ fn reading_says_what_it_expected() {
 }
 
 #[test]
-fn the_examples_of_the_rules_page_are_in_these_tests() {
-    let page = include_str!("../../../docs/rules/peak.md");
+fn the_examples_of_the_notation_page_are_in_these_tests() {
+    let page = include_str!("../../../docs/notation.md");
     let tests = include_str!("rulings.rs");
-    let examples = page
+    let section = page.split("\n## ").find(|section| section.starts_with("Peak\n")).unwrap();
+    let examples = section
         .split('`')
         .skip(1)
         .step_by(2)

@@ -78,7 +78,7 @@ fn one_piece_for_two() {
 }
 
 /// Two seats, one of which acts twice: the first takes 1 or 2 from a heap, then 1 or 2 again, then the second
-/// takes 1. Whoever takes the last one wins.
+/// takes 1. The seat that takes the last one wins.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Greedy {
     heap: u8,

@@ -1,4 +1,4 @@
-//! Prints the page's types of messages: `cargo xtask ts-types` writes them.
+//! Prints the TypeScript types of the messages, for `cargo xtask ts-types`.
 
 fn main() {
     print!("{}", ludoteca_protocol::typescript());

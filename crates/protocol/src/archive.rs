@@ -1,11 +1,11 @@
-//! The archive of finished games, the explorer of positions, and people as the archive knows them.
+//! The archive of finished games, the opening explorer, and player profiles.
 
 use crate::UserView;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::{IntoParams, ToSchema};
 
-/// What is looked for in the archive; what is missing says nothing.
+/// A search in the archive; missing fields match everything.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(default, deny_unknown_fields)]
@@ -13,32 +13,32 @@ pub struct ArchiveWish {
     /// `squadro`, `number-one`, `peak` or `one-piece-for-two`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
-    /// How many played.
+    /// The number of players.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub players: Option<u8>,
-    /// The options as `key=value` with blanks between; empty: the usual ones. With `game`.
+    /// The options as `key=value`, separated by blanks; empty: the defaults. Requires `game`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub options: Option<String>,
-    /// A position that occurred, with `game`; positions that a symmetry makes of it count too.
+    /// A position that occurred; symmetric positions match too. Requires `game`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// Somebody who played: a user's id or name.
+    /// A player, by id or name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
-    /// Somebody else who played.
+    /// Another player of the same game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub with: Option<String>,
-    /// As records write it (`1-0`, `b>a>c`), or `win`, `draw`, `loss` of `player`.
+    /// As in records (`1-0`, `b>a>c`), or `win`, `draw`, `loss` from the view of `player`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
     /// Why it ended: `normal`, `resignation`, `time forfeit`, `absence`, `agreement`, `repetition`,
     /// `adjudication`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub termination: Option<String>,
-    /// At least so many plies.
+    /// Minimum number of plies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub min_plies: Option<u32>,
-    /// At most so many plies.
+    /// Maximum number of plies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_plies: Option<u32>,
     /// Ended on this day (`2026-10-03`) or later; or milliseconds since 1970.
@@ -47,27 +47,27 @@ pub struct ArchiveWish {
     /// Ended before this day, or before this time in milliseconds since 1970.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<String>,
-    /// The mean of the players' ratings is at least this.
+    /// Minimum mean rating of the players.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub min_rating: Option<i64>,
-    /// The mean of the players' ratings is at most this.
+    /// Maximum mean rating of the players.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_rating: Option<i64>,
     /// `untimed`, `bullet`, `blitz`, `rapid`, `classical` or `correspondence`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub speed: Option<String>,
-    /// Whether it counted for ratings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rated: Option<bool>,
-    /// The number `next` of the page before this one.
+    /// `next` of the previous page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub before: Option<u64>,
-    /// The most games; on a page 50 when it is missing, and at most 200. Lines and records go on to the end.
+    /// The maximum number of games. For a page at most 200, by default 50; lists of lines and records are
+    /// unlimited by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
 }
 
-/// A finished game.
+/// A finished game in the archive.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "k2vq8mzt4wpc", "number": 17, "game": "squadro", "players": 2, "options": {"first": "red"},
@@ -76,31 +76,29 @@ pub struct ArchiveWish {
     "seats": [{"user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "level": null, "name": "Ada", "rating": 1580},
         {"user": {"id": "r7xw3kqj5vda", "name": "Bob"}, "level": null, "name": "Bob", "rating": 1500}]}))]
 pub struct ArchivedGameView {
-    /// Its name in links.
     pub id: String,
-    /// Its number in the order of the ends.
+    /// Its number in the order in which games ended.
     pub number: u64,
-    /// Which of the games.
+    /// `squadro`, `number-one`, `peak` or `one-piece-for-two`.
     pub game: String,
-    /// How many played.
+    /// The number of players.
     pub players: u8,
-    /// The options that are not the usual ones.
+    /// The options that differ from the defaults.
     pub options: BTreeMap<String, String>,
-    /// The position it began with; `null`: the start.
+    /// The position it began with; `null`: the start position.
     pub position: Option<String>,
-    /// The clock as records write it; `null`: none.
+    /// The clock, as in records; `null`: none.
     pub clock: Option<String>,
-    /// How fast it was played, in a word.
+    /// `untimed`, `bullet`, `blitz`, `rapid`, `classical` or `correspondence`.
     pub speed: String,
-    /// Whether it counted for ratings.
     pub rated: bool,
-    /// The result as records write it.
+    /// The result, as in records.
     pub result: String,
     /// The place of each seat.
     pub places: Vec<u8>,
-    /// Why it ended.
+    /// The reason why it ended.
     pub termination: String,
-    /// How many plies it had.
+    /// The number of plies.
     pub plies: u32,
     /// When it began, in milliseconds since 1970.
     pub began: i64,
@@ -108,7 +106,7 @@ pub struct ArchivedGameView {
     pub ended: i64,
     /// The mean of the known ratings; `null`: none is known.
     pub rating: Option<i64>,
-    /// Who sat where, in the notation's order.
+    /// The seats, in the notation's order.
     pub seats: Vec<ArchivedSeatView>,
 }
 
@@ -116,17 +114,17 @@ pub struct ArchivedGameView {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct ArchivedSeatView {
-    /// Who held it; `null` for the computer.
+    /// The player; `null` for the computer.
     pub user: Option<UserView>,
-    /// The computer's level.
+    /// The level, if a computer played.
     pub level: Option<u8>,
-    /// What they were called.
+    /// The player's name at the time.
     pub name: String,
-    /// Their rating when they took the seat; `null`: not known.
+    /// Their rating when they took the seat; `null`: unknown.
     pub rating: Option<i64>,
 }
 
-/// A part of what was found.
+/// A page of search results.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"games": [{"id": "k2vq8mzt4wpc", "number": 17, "game": "squadro", "players": 2, "options": {},
@@ -135,33 +133,33 @@ pub struct ArchivedSeatView {
     "seats": [{"user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "level": null, "name": "Ada", "rating": null},
         {"user": null, "level": 3, "name": "Level 3", "rating": null}]}], "next": null}))]
 pub struct ArchivePage {
-    /// The newest first.
+    /// Sorted by time, newest first.
     pub games: Vec<ArchivedGameView>,
-    /// Where the next page begins (`before`); `null`: this was the last one. A page may be short, even empty,
-    /// and not the last: looking through many games of a position takes several.
+    /// `before` of the next page; `null`: this was the last one. A page may be short or even empty without
+    /// being the last: searching many games for a position takes several pages.
     pub next: Option<u64>,
 }
 
-/// What is asked about a position.
+/// A query about a position.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(default, deny_unknown_fields)]
 pub struct ExplorerWish {
-    /// `squadro`, `number-one`, `peak` or `one-piece-for-two`; needed.
+    /// `squadro`, `number-one`, `peak` or `one-piece-for-two`; required.
     pub game: Option<String>,
-    /// How many play.
+    /// The number of players.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub players: Option<u8>,
-    /// The options as `key=value` with blanks between.
+    /// The options as `key=value`, separated by blanks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub options: Option<String>,
-    /// The position; the start when it is missing.
+    /// The position; by default the start position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// Only games of this mean rating or more, in steps of 200 (rounded down).
+    /// Only games with at least this mean rating, in steps of 200 (rounded down).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub min_rating: Option<i64>,
-    /// Only games of this mean rating or less, in steps of 200 (rounded up).
+    /// Only games with at most this mean rating, in steps of 200 (rounded up).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_rating: Option<i64>,
     /// Only games of this speed: `untimed`, `bullet`, `blitz`, `rapid`, `classical` or `correspondence`.
@@ -169,21 +167,21 @@ pub struct ExplorerWish {
     pub speed: Option<String>,
 }
 
-/// How games ended, seen by the seat that is to move.
+/// Results from the view of the seat to move.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 pub struct ExplorerCount {
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// It alone was first.
+    /// Games it won alone.
     pub wins: u64,
-    /// It was first with others.
+    /// Games in which it shared the first place.
     pub draws: u64,
-    /// Somebody else was first.
+    /// Games in which another seat was first.
     pub losses: u64,
-    /// The mean of its places; `null` without games.
+    /// Its mean place; `null` without games.
     pub mean_place: Option<f64>,
-    /// The mean rating of the games with known ratings; `null` where there are none.
+    /// The mean rating of the games with known ratings; `null` if there are none.
     pub mean_rating: Option<i64>,
 }
 
@@ -191,17 +189,17 @@ pub struct ExplorerCount {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct ExplorerMove {
-    /// The move.
+    /// The move, in the game's notation.
     #[serde(rename = "move")]
     pub text: String,
-    /// Other moves that lead to the same position but for a symmetry; they are counted with it.
+    /// Other moves that lead to a symmetric position; they are counted with it.
     pub same: Vec<String>,
-    /// How it went.
+    /// The results after this move.
     #[serde(flatten)]
     pub count: ExplorerCount,
 }
 
-/// What was played in a position.
+/// The games that reached a position.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"game": "squadro", "players": 2, "position": "00000/00000 y", "to_act": 0,
@@ -209,78 +207,76 @@ pub struct ExplorerMove {
     "moves": [{"move": "Y3", "same": [], "games": 3, "wins": 2, "draws": 0, "losses": 1, "mean_place": 1.33, "mean_rating": null}],
     "newest": []}))]
 pub struct ExplorerView {
-    /// Which of the games.
+    /// `squadro`, `number-one`, `peak` or `one-piece-for-two`.
     pub game: String,
-    /// How many play.
+    /// The number of players.
     pub players: u8,
-    /// The position.
     pub position: String,
-    /// Who is to move; `null` when the game is over.
+    /// The seat to move; `null` when the game is over.
     pub to_act: Option<u8>,
-    /// All games that came there, those that ended there among them.
+    /// All games that reached the position, including those that ended there.
     #[serde(flatten)]
     pub count: ExplorerCount,
     /// Every legal move, the most played first.
     pub moves: Vec<ExplorerMove>,
-    /// The newest games that came there.
+    /// The newest games that reached the position.
     pub newest: Vec<ArchivedGameView>,
 }
 
-/// Somebody, as everybody may see them.
+/// A user's public profile.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "guest": true, "since": 1789000000000_u64,
     "games": 1, "by_game": [{"game": "squadro", "games": 1, "wins": 0, "draws": 0, "losses": 1}],
     "openings": [{"game": "squadro", "seat": 0, "move": "Y3", "games": 1, "wins": 0, "draws": 0, "losses": 1}]}))]
 pub struct ProfileView {
-    /// Who.
     pub user: UserView,
     /// They have no account.
     pub guest: bool,
-    /// Since when the server knows them, in milliseconds since 1970.
+    /// When they first came, in milliseconds since 1970.
     pub since: i64,
-    /// How many games in the archive are theirs.
+    /// The number of their games in the archive.
     pub games: u64,
-    /// How they went, by game.
+    /// Their results by game.
     pub by_game: Vec<GameTallyView>,
-    /// What they begin with most often, for each game and seat: at most three moves each.
+    /// Their most frequent first moves, at most three for each game and seat.
     pub openings: Vec<OpeningView>,
 }
 
-/// How somebody's games of one kind went.
+/// A user's results in one of the games.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 pub struct GameTallyView {
-    /// Which of the games.
+    /// `squadro`, `number-one`, `peak` or `one-piece-for-two`.
     pub game: String,
-    /// How many.
+    /// The number of games.
     pub games: u64,
-    /// They alone were first.
+    /// Games they won alone.
     pub wins: u64,
-    /// They were first with others.
+    /// Games in which they shared the first place.
     pub draws: u64,
-    /// Somebody else was first.
+    /// Games in which another player was first.
     pub losses: u64,
 }
 
-/// A first move of somebody.
+/// A user's first move.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct OpeningView {
-    /// Which of the games.
+    /// `squadro`, `number-one`, `peak` or `one-piece-for-two`.
     pub game: String,
-    /// On which seat.
+    /// The seat of the user.
     pub seat: u8,
-    /// The move.
+    /// The move, in the game's notation.
     #[serde(rename = "move")]
     pub text: String,
-    /// In how many games.
+    /// The number of games.
     pub games: u64,
-    /// They alone were first.
+    /// Games they won alone.
     pub wins: u64,
-    /// They were first with others.
+    /// Games in which they shared the first place.
     pub draws: u64,
-    /// Somebody else was first.
+    /// Games in which another player was first.
     pub losses: u64,
 }
 
@@ -294,12 +290,12 @@ pub struct DumpView {
     pub bytes: u64,
 }
 
-/// The files that can be had.
+/// The files available for download.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"dumps": [{"name": "ludoteca-squadro-2026-10.records.zst", "bytes": 123_456},
     {"name": "sha256sums", "bytes": 212}]}))]
 pub struct DumpList {
-    /// By name.
+    /// The files, sorted by name.
     pub dumps: Vec<DumpView>,
 }

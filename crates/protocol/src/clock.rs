@@ -1,4 +1,4 @@
-//! Clocks as requests write them: in seconds and days.
+//! Clocks in requests, in seconds and days.
 
 use ludoteca_contest::{Clock, Millis};
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 /// A time system. Each uses some of the fields: `sudden-death` has `initial_s`; `increment` also
 /// `increment_s`; `delay` also `delay_s`; `byo-yomi` also `period_s` and `periods`; `per-turn` has `time_s`;
-/// `correspondence` has `days` for each turn and `bank_days` beside.
+/// `correspondence` has `days` for each turn and additionally `bank_days`.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -17,7 +17,7 @@ pub struct ClockWish {
     /// The main time of each seat, in seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub initial_s: Option<f64>,
-    /// What a turn adds, in seconds.
+    /// The time that each turn adds, in seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub increment_s: Option<f64>,
     /// How long the clock waits in each turn, in seconds.
@@ -44,15 +44,13 @@ const SECOND: f64 = 1000.0;
 const DAY: f64 = 86_400.0 * SECOND;
 
 impl ClockWish {
-    /// The clock that is meant.
-    ///
     /// # Errors
-    /// One line that names the field that is missing or wrong.
+    /// One line that names the field that is missing or invalid.
     pub fn clock(&self) -> Result<Clock, String> {
         let time = |value: Option<f64>, field: &str, unit: f64| -> Result<Millis, String> {
-            let value = value.ok_or_else(|| format!("the clock {:?} needs {field:?}", self.system))?;
+            let value = value.ok_or_else(|| format!("the clock {:?} requires {field:?}", self.system))?;
             if !(value >= 0.0 && value * unit < 1e15) {
-                return Err(format!("{field:?} of the clock must be a time, not {value}"));
+                return Err(format!("{field:?} of the clock must be a duration, not {value}"));
             }
             Ok((value * unit).round() as Millis)
         };
@@ -79,7 +77,7 @@ impl ClockWish {
             },
             other => {
                 return Err(format!(
-                    "there is no clock {other:?}: expected sudden-death, increment, delay, byo-yomi, per-turn or correspondence"
+                    "unknown clock {other:?}: expected sudden-death, increment, delay, byo-yomi, per-turn or correspondence"
                 ));
             }
         })
@@ -151,8 +149,8 @@ mod tests {
             refused(r#"{"system":"increment","initial_s":1}"#),
             "the clock \"increment\" needs \"increment_s\""
         );
-        assert!(refused(r#"{"system":"hourglass"}"#).starts_with("there is no clock \"hourglass\""));
-        assert!(refused(r#"{"system":"sudden-death","initial_s":-1}"#).contains("must be a time"));
+        assert!(refused(r#"{"system":"hourglass"}"#).starts_with("unknown clock \"hourglass\""));
+        assert!(refused(r#"{"system":"sudden-death","initial_s":-1}"#).contains("must be a duration"));
         assert!(refused(r#"{"system":"sudden-death","minutes":1}"#).contains("unknown field"));
     }
 }

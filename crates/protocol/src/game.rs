@@ -1,4 +1,4 @@
-//! Games, their seats and what happens in them.
+//! Games, their seats and events.
 
 use crate::{ClockWish, RatingView, Readers, Room};
 use ludoteca_contest::{Abort, AbortReason, Action};
@@ -10,7 +10,6 @@ use utoipa::{
     openapi::schema::{ObjectBuilder, Type},
 };
 
-/// A game to be made.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -19,7 +18,7 @@ use utoipa::{
 pub struct NewGame {
     /// `squadro`, `number-one`, `peak` or `one-piece-for-two`.
     pub game: String,
-    /// How many play; as many as `seats` has when it is missing.
+    /// The number of players; by default the length of `seats`.
     #[serde(default)]
     pub players: Option<u8>,
     /// Options of the game; numbers may be written as such.
@@ -33,26 +32,26 @@ pub struct NewGame {
     /// The clock; `null`: none.
     #[serde(default)]
     pub clock: Option<ClockWish>,
-    /// Whether it counts for ratings. Nothing may be taken back in a rated game.
+    /// Whether it is rated. Moves cannot be taken back in a rated game.
     #[serde(default)]
     pub rated: bool,
-    /// Who sits where; `["you", "open", …]` when it is missing.
+    /// The players by seat; by default `["you", "open", …]`.
     #[serde(default)]
     pub seats: Vec<SeatWish>,
-    /// Whether everybody may find and watch it.
+    /// Whether it is listed publicly, and open to spectators.
     #[serde(default = "yes")]
     pub listed: bool,
     /// Whether moves may be taken back by agreement.
     #[serde(default = "yes")]
     pub take_back: bool,
-    /// `2`: a match of two rated games, in which both play each seat once, counts as one. The second is made
-    /// by `rematch`.
+    /// `2`: a match of two rated games, in which both players play each seat once, counts as one. The second
+    /// game is created by `rematch`.
     #[serde(default, rename = "match", skip_serializing_if = "Option::is_none")]
     pub match_of: Option<u8>,
 }
 
 impl NewGame {
-    /// A game with its usual options, without a clock: one seat for whoever makes it, the others open.
+    /// A game with default options and without a clock: the creator takes one seat, the others are open.
     #[must_use]
     pub fn of(game: &str) -> NewGame {
         NewGame {
@@ -74,43 +73,43 @@ fn yes() -> bool {
     true
 }
 
-/// Who is to sit on a seat.
+/// The player for a seat.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SeatWish {
-    /// Whoever makes the game.
+    /// The creator of the game.
     You,
-    /// Whoever comes with the invitation.
+    /// The first person with the invitation.
     Open,
-    /// A person, by name or id: a challenge.
+    /// A user, by name or id: a challenge.
     User(String),
-    /// The computer, at a level from 1 to 10; 11 plays Squadro perfectly, where the server has its table.
+    /// The computer, at a level from 1 to 10; 11 plays Squadro perfectly, if the server has its table.
     Level(u8),
 }
 
-/// A game that was played elsewhere, on one device, and is over.
+/// A finished game that was played on a device.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"id": "local-17", "seat": 0, "record":
     "[Game \"squadro\"]\n[Yellow \"Ada\"]\n[Red \"Level 3\"]\n[Termination \"resignation\"]\n\n1. Y3 R1 1-0\n"}))]
 pub struct GameToBring {
-    /// The client's own name for the game: brought again, it is the same game.
+    /// The client's own id for the game: importing it again has no effect.
     pub id: String,
-    /// Its record, as text.
+    /// The record as text.
     pub record: String,
-    /// The seat that you had.
+    /// Your seat in the game.
     #[serde(default)]
     pub seat: u8,
 }
 
-/// Taking a seat.
+/// A request for a seat.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"invitation": "http://127.0.0.1:7878/g/k2vq8mzt4wpc?invitation=5d0c8f1e2b7a4c9d6e3f1a20"}))]
 pub struct JoinWish {
-    /// Which seat; the first free one when it is missing.
+    /// The seat; by default the first free one.
     #[serde(default)]
     pub seat: Option<u8>,
     /// The last part of the invitation's link, or the whole link.
@@ -118,17 +117,17 @@ pub struct JoinWish {
     pub invitation: Option<String>,
 }
 
-/// Something to be done in a game.
+/// An action in a game.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"id": "b2f0", "seq": 4, "do": {"move": "Y3"}}))]
 pub struct ActionWish {
-    /// The client's own name for this request: sent again, it is not done again.
+    /// The client's own id for this request: repeating it has no effect.
     pub id: String,
     /// The number of the last event the client knew.
     pub seq: u64,
-    /// What to do: `{"move": "Y3"}`, `"resign"`, `"abort"`, `"offer-draw"`, `"take-back"`, `"accept"`,
+    /// The action: `{"move": "Y3"}`, `"resign"`, `"abort"`, `"offer-draw"`, `"take-back"`, `"accept"`,
     /// `"decline"`, `"withdraw"`, `"claim"` or `{"claim": "leave" | "draw" | "abort"}`, `{"give-time": 1}`.
     #[serde(rename = "do", deserialize_with = "read_action")]
     #[schema(value_type = serde_json::Value)]
@@ -144,7 +143,7 @@ fn read_action<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Acti
     serde_json::from_value(value).map_err(serde::de::Error::custom)
 }
 
-/// What came of an action.
+/// The result of an action.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"seq": 5, "events": [
@@ -153,16 +152,15 @@ fn read_action<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Acti
 pub struct ActionDone {
     /// The number of the game's last event.
     pub seq: u64,
-    /// What has happened.
+    /// The events it has caused.
     pub events: Vec<EventView>,
 }
 
-/// What has happened in a game: `seq`, `at` (milliseconds since 1970), `type`, and more by type. `moved` has
-/// `seat`, `move`, `position` and `left_ms`; `joined` has `seat` and `user` or `level`; `started` of a rated
-/// game has `began`, by seat the `kind` of player and the `rating`; `ended` has `result`, `termination` and
-/// `places`.
+/// An event of a game: `seq`, `at` (milliseconds since 1970), `type`, and more by type. `moved` has `seat`,
+/// `move`, `position` and `left_ms`; `joined` has `seat` and `user` or `level`; `started` of a rated game has
+/// `began`, by seat the `kind` of player and the `rating`; `ended` has `result`, `termination` and `places`.
 ///
-/// It is kept as the text it is sent as, so that it is written once however many are told.
+/// Kept as serialized text, so that it is serialized once for all recipients.
 #[cfg_attr(
     feature = "ts",
     derive(ts_rs::TS),
@@ -172,7 +170,7 @@ pub struct ActionDone {
 pub struct EventView(Arc<RawValue>);
 
 impl EventView {
-    /// An event as JSON.
+    /// Wraps an event in JSON.
     ///
     /// # Errors
     /// When the text is not JSON.
@@ -180,13 +178,12 @@ impl EventView {
         Ok(EventView(RawValue::from_string(json)?.into()))
     }
 
-    /// The event as JSON.
     #[must_use]
     pub fn json(&self) -> &str {
         self.0.get()
     }
 
-    /// The event's fields; for clients.
+    /// The event's fields, for clients.
     #[must_use]
     pub fn fields(&self) -> serde_json::Value {
         serde_json::from_str(self.json()).unwrap_or_default()
@@ -200,16 +197,16 @@ impl EventView {
         self.fields()["seq"].as_u64().unwrap_or(0)
     }
 
-    /// Its type.
+    /// The value of the `type` field.
     #[must_use]
     pub fn kind(&self) -> String {
         self.fields()["type"].as_str().unwrap_or_default().to_owned()
     }
 
-    /// The event as the contest has it, so that a client can replay the game.
+    /// The contest's event, so that a client can replay the game.
     ///
     /// # Errors
-    /// When it is of a kind that this version does not know.
+    /// When this version does not know the event's type.
     pub fn event(&self) -> Result<ludoteca_contest::Event, serde_json::Error> {
         serde_json::from_str(self.json())
     }
@@ -229,7 +226,7 @@ impl Serialize for EventView {
 
 impl<'de> Deserialize<'de> for EventView {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<EventView, D::Error> {
-        // Raw text cannot be read from inside a message that is told apart by its `type`.
+        // Raw text cannot be read inside a message that is tagged by its `type`.
         let value = serde_json::Value::deserialize(deserializer)?;
         EventView::new(value.to_string()).map_err(serde::de::Error::custom)
     }
@@ -242,7 +239,7 @@ impl utoipa::PartialSchema for EventView {
             "position": "00200/00000 r", "left_ms": [299_000, 300_000]
         });
         ObjectBuilder::new()
-            .description(Some("What has happened in a game."))
+            .description(Some("An event of a game."))
             .property("seq", ObjectBuilder::new().schema_type(Type::Integer))
             .property("at", ObjectBuilder::new().schema_type(Type::Integer))
             .property("type", ObjectBuilder::new().schema_type(Type::String))
@@ -256,16 +253,15 @@ impl utoipa::PartialSchema for EventView {
 
 impl ToSchema for EventView {}
 
-/// Somebody who plays.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "m4tq8wzk2pnc", "name": "Ada"}))]
 pub struct UserView {
-    /// Never changes.
+    /// The user's id, which never changes.
     pub id: String,
-    /// What they are called: text, never markup.
+    /// The displayed name: text, never markup.
     pub name: String,
-    /// A program plays for them; missing when it does not.
+    /// A bot account; missing for people.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bot: bool,
 }
@@ -275,30 +271,29 @@ pub struct UserView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "level": null, "connected": true}))]
 pub struct SeatView {
-    /// Who holds it.
     pub user: Option<UserView>,
-    /// The computer's level, where it holds the seat.
+    /// The computer's level, if it holds the seat.
     pub level: Option<u8>,
-    /// What somebody was called who is not known here, in a game that was played elsewhere.
+    /// The name of a player unknown to the server, in an imported game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// Whether they are connected now.
+    /// Whether the player is connected now.
     pub connected: bool,
-    /// Until when they are on vacation, in milliseconds since 1970; only while they are.
+    /// The end of the player's vacation, in milliseconds since 1970; only during a vacation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vacation: Option<u64>,
-    /// Who is invited to it, while it is free.
+    /// The invited user, while the seat is free.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invited: Option<String>,
-    /// Their rating when the game began, in a rated game; the computer's is fixed.
+    /// The player's rating when the game began, in a rated game; the computer's is fixed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<RatingView>,
-    /// What the game has added to it, once it is over and was counted.
+    /// The rating change, once the game has been rated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating_change: Option<i32>,
 }
 
-/// What the clocks show.
+/// The state of the clocks.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"at": 1789000000000_u64, "left_ms": [300000, 300000], "running": 0}))]
@@ -306,24 +301,24 @@ pub struct ClocksView {
     /// The server's time, in milliseconds since 1970.
     #[serde(default)]
     pub at: u64,
-    /// What each seat has left then, in milliseconds.
+    /// The remaining time of each seat at that moment, in milliseconds.
     pub left_ms: Vec<u64>,
-    /// Whose clock runs.
+    /// The seat whose clock runs.
     pub running: Option<u8>,
-    /// When it begins to run, in milliseconds since 1970; only while it waits: because the server has just
-    /// come back, or for the end of a vacation.
+    /// When it starts to run, in milliseconds since 1970; only while it waits: because the server has just
+    /// restarted, or for the end of a vacation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub runs_from: Option<u64>,
     /// When the game is aborted unless the seat to move makes its first decision before (TB-6), in
     /// milliseconds since 1970; only while one is awaited. No clock runs meanwhile.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_by: Option<u64>,
-    /// For each seat the periods it has left; empty without periods.
+    /// The remaining periods of each seat; empty without periods.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub periods: Vec<u16>,
 }
 
-/// A game as somebody sees it.
+/// A game from the caller's point of view.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "k2vq8mzt4wpc", "game": "squadro", "players": 2, "options": {"first": "yellow"},
@@ -336,80 +331,77 @@ pub struct ClocksView {
     "events": [{"seq": 1, "at": 1789000000000_u64, "type": "created", "terms": {"game": "squadro"}},
         {"seq": 2, "at": 1789000000000_u64, "type": "joined", "seat": 0, "name": "Ada"}]}))]
 pub struct GameView {
-    /// Its name in links.
     pub id: String,
-    /// Which of the games.
+    /// `squadro`, `number-one`, `peak` or `one-piece-for-two`.
     pub game: String,
-    /// How many play.
+    /// The number of players.
     pub players: u8,
     /// All options with their values.
     pub options: BTreeMap<String, String>,
-    /// The position it began with, where that was not the start.
+    /// The position it began with, if that was not the start position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_position: Option<String>,
     /// The clock; `null`: none.
     pub clock: Option<ClockWish>,
-    /// Whether it counts for ratings.
     pub rated: bool,
-    /// Whether everybody may find and watch it.
+    /// Whether it is listed publicly, and open to spectators.
     pub listed: bool,
     /// Whether moves may be taken back by agreement.
     pub take_back: bool,
     /// The seats, in the notation's order.
     pub seats: Vec<SeatView>,
-    /// Your seat; `null` when you watch.
+    /// Your seat; `null` for spectators.
     pub you: Option<u8>,
     /// The number of the last event.
     pub seq: u64,
-    /// The moves so far; where a seat left, its word (`b:resigns`).
+    /// The moves so far; `b:resigns` and the like where a player left.
     pub moves: Vec<String>,
-    /// The position now.
+    /// The position after the last event.
     pub position: String,
-    /// Who is to move; `null` before the game has begun and after its end.
+    /// The seat to move; `null` before the game has begun and after its end.
     pub to_act: Option<u8>,
-    /// The legal moves, when you are to move.
+    /// The legal moves, if it is your turn.
     pub legal_moves: Vec<String>,
-    /// What the clocks show; `null` without a clock.
+    /// The state of the clocks; `null` without a clock.
     pub clocks: Option<ClocksView>,
-    /// An offer that waits for an answer: `draw` or `take-back`, and who made it.
+    /// An offer that waits for an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offer: Option<OfferView>,
-    /// The result as records write it; `null` while there is none.
+    /// The result, as in records; `null` while there is none.
     pub result: Option<String>,
-    /// Why it ended; `null` while it goes on.
+    /// Why the game ended; `null` while it is in progress.
     pub termination: Option<String>,
-    /// Who is responsible for the abort, and why; only of an aborted game, where it is known.
+    /// Who is responsible for an abort, and why; only of an aborted game, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aborted: Option<AbortView>,
-    /// Whether you may ask for the next game, or for the same again after an abort that was not your fault.
+    /// Whether you may start the next game, or repeat the game after an abort that was not your fault.
     #[serde(default)]
     pub rematch: bool,
-    /// A link for whoever is to take a free seat; only for those who sit in the game.
+    /// An invitation link for a free seat; only for the game's players.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invitation: Option<String>,
-    /// The game before it in the series.
+    /// The previous game of the series.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub previous: Option<String>,
-    /// The challenge, while a free seat is kept for a player.
+    /// The challenge, while a free seat is reserved for a player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub challenge: Option<ChallengeView>,
-    /// What may be written beside it, and who reads it.
     #[serde(default)]
     pub chat: GameChat,
-    /// Whether engine and tables are open to its players.
+    /// Whether players may use the engine and tables.
     #[serde(default)]
     pub help: Help,
-    /// The next game of the series, once it was made.
+    /// The next game of the series, once it exists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
-    /// Which game of a match of two it is, 1 or 2, where both are rated as one.
+    /// 1 or 2: the game's place in a match of two that is rated as one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub match_game: Option<u8>,
-    /// What has happened so far.
+    /// All events so far.
     pub events: Vec<EventView>,
 }
 
-/// Who is responsible for the abort of a game (TB-3), and why.
+/// Who is responsible for an aborted game (TB-3), and why.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"by": 1, "why": "first-decision"}))]
@@ -435,36 +427,35 @@ impl From<Abort> for AbortView {
 #[schema(example = json!({"by": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "to": [{"id": "r7xw3kqj5vda", "name": "Bob"}],
     "yours": true, "rematch": false}))]
 pub struct ChallengeView {
-    /// Who challenges.
+    /// The user who challenges.
     pub by: UserView,
-    /// Who is challenged and has not answered.
+    /// The challenged users who have not answered.
     pub to: Vec<UserView>,
-    /// Whether you are: accept by `join`, or `decline`.
+    /// Whether you are challenged: accept by `join`, or `decline`.
     pub yours: bool,
     /// Whether it is the next game of a series.
     pub rematch: bool,
 }
 
-/// What may be written beside a game, and who reads it.
+/// Who may write in a game's chat, and who can read it.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"write": ["players"], "after_game": "players"}))]
 pub struct GameChat {
-    /// The rooms in which you may write now, as a guest if you are not known yet.
+    /// The rooms in which you may write now, or could as a guest.
     pub write: Vec<Room>,
-    /// Who reads the room of the players when the game is over.
+    /// Who can read the players' room when the game is over.
     pub after_game: Readers,
 }
 
-/// Whether engine and tables are open to the players of a game.
+/// Whether players of a game may use the engine and tables.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Help {
-    /// They are open.
     #[default]
     Open,
-    /// They are closed while it is played: it is rated, or live against people.
+    /// Not while the game lasts: it is rated, or live with several people.
     Closed,
 }
 
@@ -473,8 +464,8 @@ pub enum Help {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"by": 0, "offer": "draw"}))]
 pub struct OfferView {
-    /// Who made it.
+    /// The seat that made it.
     pub by: u8,
-    /// `draw` or `take-back`.
+    /// The offer: `draw` or `take-back`.
     pub offer: String,
 }

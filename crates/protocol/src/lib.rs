@@ -1,7 +1,7 @@
-//! What a server and its clients say to each other: requests, answers, events and refusals, as types. The
-//! OpenAPI document is made from them.
+//! The wire types of server and clients: requests, responses, events and errors. The OpenAPI document is
+//! generated from them.
 //!
-//! Field names are a promise: more may be added, none is renamed or removed within a version.
+//! Field names are stable: within a version, fields may be added, but none is renamed or removed.
 
 mod account;
 mod archive;
@@ -67,5 +67,5 @@ pub use webhooks::{
     DeliveryView, NewWebhook, WebhookList, WebhookMade, WebhookMessage, WebhookOff, WebhookView,
 };
 
-/// The version of the messages on the socket.
+/// The version of the socket protocol.
 pub const PROTOCOL: u32 = 1;

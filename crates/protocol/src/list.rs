@@ -17,84 +17,80 @@ use utoipa::ToSchema;
     "to_act": 1, "position": "00300/00000 r", "plies": 1, "places": [], "leaver": null, "result": null,
     "termination": null}))]
 pub struct GameSummary {
-    /// Its name in links.
     pub id: String,
-    /// Which of the games.
+    /// `squadro`, `number-one`, `peak` or `one-piece-for-two`.
     pub game: String,
     /// `waiting`, `playing` or `over`.
     pub stage: String,
-    /// Whether the players are expected to be there, in contrast to correspondence.
+    /// Whether the players are expected to be present, in contrast to correspondence games.
     pub live: bool,
-    /// Whether everybody may find and watch it.
+    /// Whether it is listed publicly, and open to spectators.
     pub listed: bool,
     /// The number of the last event.
     pub seq: u64,
-    /// When it was made, in milliseconds since 1970.
+    /// Time of creation, in milliseconds since 1970.
     pub created: i64,
-    /// When something last happened, in milliseconds since 1970.
+    /// Time of the last event, in milliseconds since 1970.
     pub changed: i64,
-    /// Your seat; `null` when you do not play in it.
+    /// Your seat; `null` if you are not a player.
     pub you: Option<u8>,
     /// Whether it is your turn.
     pub my_turn: bool,
-    /// When the time of whoever is to move is up, in milliseconds since 1970.
+    /// When the player to move runs out of time, in milliseconds since 1970.
     pub deadline: Option<i64>,
-    /// What can be seen of it at a glance.
     #[serde(flatten)]
     pub glance: Glance,
 }
 
-/// What can be seen of a game at a glance. It is stored beside the log, so that a list needs no game in
-/// memory.
+/// A summary of a game. It is stored next to the log, so that a list needs no game in memory.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct Glance {
-    /// How many play.
+    /// The number of players.
     pub players: u8,
     /// All options with their values.
     pub options: BTreeMap<String, String>,
     /// The clock; `null`: none.
     pub clock: Option<ClockWish>,
-    /// Whether it counts for ratings.
     pub rated: bool,
-    /// Who sits where, in the notation's order.
+    /// The seats, in the notation's order.
     pub seats: Vec<SeatGlance>,
-    /// Who is to move; `null` before the game has begun and after its end.
+    /// The seat to move; `null` before the game has begun and after its end.
     pub to_act: Option<u8>,
-    /// The position now.
+    /// The position after the last event.
     pub position: String,
-    /// How many moves were made; seats that left do not count.
+    /// The number of moves; players who left do not count.
     pub plies: u32,
-    /// The place of each seat, once it is over; empty when it was aborted.
+    /// The place of each seat, once the game is over; empty if it was aborted.
     pub places: Vec<u8>,
-    /// Who left last, when that ended it.
+    /// The seat that left last, if that ended the game.
     pub leaver: Option<u8>,
-    /// The result as records write it; `null` while there is none.
+    /// The result, as in records; `null` while there is none.
     pub result: Option<String>,
-    /// Why it ended; `null` while it goes on.
+    /// Why the game ended; `null` while it is in progress.
     pub termination: Option<String>,
-    /// Who is responsible for the abort, and why; only of an aborted game, where it is known.
+    /// Who is responsible for an abort, and why; only of an aborted game, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub aborted: Option<AbortView>,
 }
 
-/// Who sits on a seat.
+/// The holder of a seat.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct SeatGlance {
-    /// Whoever holds it; `null` for the computer and for a seat that is free.
+    /// The player; `null` for the computer and for a free seat.
     pub user: Option<UserView>,
-    /// The computer's level, where it holds the seat.
+    /// The computer's level, if it holds the seat.
     pub level: Option<u8>,
-    /// What somebody was called who played it elsewhere.
+    /// The name of a player unknown to the server, in an imported game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// The id of whoever is invited to it, while it is free.
+    /// The id of the invited user, while the seat is free.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invited: Option<String>,
-    /// Their rating when the game began, in a rated game.
+    /// The player's rating when the game began, in a rated game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<RatingView>,
 }
@@ -111,6 +107,6 @@ pub struct SeatGlance {
     "to_act": 1, "position": "00300/00000 r", "plies": 1, "places": [], "leaver": null, "result": null,
     "termination": null}]}))]
 pub struct GameList {
-    /// The last changed first.
+    /// Most recently changed first.
     pub games: Vec<GameSummary>,
 }

@@ -1,106 +1,102 @@
-//! Reports, blocks, and what moderators do.
+//! Reports, blocks and moderation.
 
 use crate::{FromServer, GameSummary, UserView};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Something that moderators should know.
+/// A report to the moderators.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({"user": "Bob", "reason": "insults", "text": "insults everybody in the chat"}))]
+#[schema(example = json!({"user": "Bob", "reason": "insults", "text": "insults other players in the chat"}))]
 pub struct NewReport {
-    /// About whom: their id, or the name of their account.
+    /// The reported user: their id or account name.
     pub user: String,
-    /// In which game.
+    /// The game it is about.
     #[serde(default)]
     pub game: Option<String>,
-    /// What it is about: `cheating` (help by a program or another person), `stalling` (lets the clock run,
-    /// leaves), `insults`, `spam`, `name` (what they are called), or `other`, which it is when missing.
+    /// The category: `cheating` (help by a program or another person), `stalling` (lets the clock run,
+    /// leaves), `insults`, `spam`, `name` (the displayed name), or by default `other`.
     #[serde(default)]
     pub reason: Option<String>,
-    /// What has happened, in at most 500 characters; only `other` needs it.
+    /// A description of at most 500 characters; required only for `other`.
     #[serde(default)]
     pub text: String,
 }
 
-/// What somebody has reported.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "k2vq8mzt4p", "at": 1789000000000_u64, "by": {"id": "m4tq8wzk2pnc", "name": "Ada"},
     "about": {"id": "p7cw3nkd9rxe", "name": "Bob"}, "game": "x4tq8wzk2pnc", "reason": "insults",
-    "text": "insults everybody in the chat"}))]
+    "text": "insults other players in the chat"}))]
 pub struct ReportView {
-    /// Its name.
     pub id: String,
-    /// When, in milliseconds since 1970.
+    /// Time of the report, in milliseconds since 1970.
     pub at: u64,
-    /// Who has reported it.
+    /// The user who sent the report.
     pub by: UserView,
-    /// About whom.
     pub about: UserView,
-    /// In which game.
+    /// The game it is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
-    /// What it is about: `cheating`, `stalling`, `insults`, `spam`, `name` or `other`.
+    /// The category: `cheating`, `stalling`, `insults`, `spam`, `name` or `other`.
     #[serde(default)]
     pub reason: String,
-    /// What has happened; may be empty, also because whoever wrote it was deleted.
+    /// The description; may be empty, also because its author was deleted.
     pub text: String,
-    /// Which moderator works on it.
+    /// The moderator who has claimed it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub taken_by: Option<UserView>,
-    /// Since when.
+    /// When it was claimed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub taken_at: Option<u64>,
-    /// Who has looked at it; missing: nobody, or whoever runs the server.
+    /// The moderator who has resolved it; missing: unresolved, or resolved by the server's operator.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub done_by: Option<UserView>,
-    /// When; missing: it waits.
+    /// When it was resolved; missing: it is open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub done_at: Option<u64>,
 }
 
-/// Reports, the last first.
+/// A list of reports, newest first.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"reports": []}))]
 pub struct ReportList {
-    /// At most 200, or as many as were asked for.
+    /// At most 200, or as many as requested.
     pub reports: Vec<ReportView>,
-    /// Ask with `?before=` this for earlier ones; missing: there are none.
+    /// The value of `before` for the next page; missing: there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<String>,
 }
 
-/// A report with what moderators need to judge it.
+/// A report with the context needed to judge it.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"report": {"id": "k2vq8mzt4p", "at": 1789000000000_u64,
     "by": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "about": {"id": "p7cw3nkd9rxe", "name": "Bob"},
     "reason": "insults", "text": ""}, "game": null, "messages": []}))]
 pub struct ReportDetail {
-    /// The report.
     pub report: ReportView,
     /// The game it is about; `null`: none.
     pub game: Option<GameSummary>,
-    /// Where that game is, also when it is not listed; missing without a game.
+    /// A link to the game, also if it is unlisted; missing without a game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<String>,
-    /// What was said beside that game, by players and spectators, the oldest first.
+    /// The game's chat, by players and spectators, oldest first.
     pub messages: Vec<FromServer>,
 }
 
-/// What a moderator does to somebody.
+/// A moderator's action on a user.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"do": "mute", "until_days": 3, "why": "insults in the chat"}))]
 pub struct ModerationAct {
-    /// `mute`, `unmute`, `ban`, `unban`, `close`, `reopen`, `rename`, or (only admins) `role`.
+    /// `mute`, `unmute`, `ban`, `unban`, `close`, `reopen`, `rename`, or (admins only) `role`.
     #[serde(rename = "do")]
     pub what: String,
-    /// For `mute` and `ban`: how many days, 1 to 3650; missing: for good.
+    /// For `mute` and `ban`: the number of days, 1 to 3650; missing: permanently.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_days: Option<u16>,
     /// For `rename`: the new name.
@@ -109,94 +105,92 @@ pub struct ModerationAct {
     /// For `role`: `moderator`, `admin` or `none`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub role: Option<String>,
-    /// Why, for other moderators: 1 to 500 characters.
+    /// The reason, for other moderators: 1 to 500 characters.
     pub why: String,
 }
 
-/// What somebody may not do at present.
+/// A sanction in force.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"kind": "mute", "until": 1789259200000_u64, "at": 1789000000000_u64}))]
 pub struct SanctionView {
-    /// `mute` (speak), `ban` or `close` (log in).
+    /// `mute` (cannot chat), `ban` or `close` (cannot log in).
     pub kind: String,
-    /// Until when; missing: for good.
+    /// Its end; missing: permanent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<u64>,
-    /// Since when.
+    /// The start of the sanction.
     pub at: u64,
 }
 
-/// Somebody as moderators see them.
+/// A user as moderators see them.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"user": {"id": "p7cw3nkd9rxe", "name": "Bob"}, "guest": false,
     "since": 1780000000000_u64, "sanctions": [{"kind": "mute", "until": 1789259200000_u64, "at": 1789000000000_u64}]}))]
 pub struct ModeratedUser {
-    /// Who.
     pub user: UserView,
     /// They have no account.
     #[serde(default)]
     pub guest: bool,
-    /// Since when they are known, in milliseconds since 1970.
+    /// When they first came, in milliseconds since 1970.
     #[serde(default)]
     pub since: u64,
     /// `moderator` or `admin`; missing: neither.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub role: Option<String>,
-    /// What they may not do at present.
+    /// The sanctions in force.
     pub sanctions: Vec<SanctionView>,
 }
 
-/// What a moderator has done.
+/// An entry of the moderation log.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"number": 7, "at": 1789000000000_u64, "by": {"id": "m4tq8wzk2pnc", "name": "Ada"},
     "action": "mute", "user": {"id": "p7cw3nkd9rxe", "name": "Bob"}, "detail": "for 3 days: insults in the chat"}))]
 pub struct AuditView {
-    /// Numbers grow by one.
+    /// The entry's number; numbers are consecutive.
     pub number: u64,
-    /// When.
+    /// The time, in milliseconds since 1970.
     pub at: u64,
-    /// Who; `null`: whoever runs the server, in its shell.
+    /// The moderator; `null`: the server's operator, on the command line.
     pub by: Option<UserView>,
-    /// What: as in the request, or `report-take`, `report-release`, `report-done`.
+    /// The action: as in the request, or `report-take`, `report-release`, `report-done`.
     pub action: String,
-    /// To whom.
+    /// The user it was applied to.
     pub user: UserView,
-    /// The rest, and why.
+    /// Further details, and the reason.
     pub detail: String,
 }
 
-/// What moderators have done, the last first.
+/// The moderation log, newest first.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"lines": [{"number": 7, "at": 1789000000000_u64, "by": null, "action": "role",
     "user": {"id": "p7cw3nkd9rxe", "name": "Bob"}, "detail": "moderator: helps from now on"}], "before": 7}))]
 pub struct AuditPage {
-    /// At most 100.
+    /// At most 100 entries, newest first.
     pub lines: Vec<AuditView>,
-    /// Ask with `?before=` this for earlier ones; missing: there are none.
+    /// The value of `before` for the next page; missing: there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<u64>,
 }
 
-/// Somebody you want nothing to do with.
+/// A user that you block.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"user": {"id": "p7cw3nkd9rxe", "name": "Bob"}, "at": 1789000000000_u64}))]
 pub struct BlockView {
-    /// Who.
     pub user: UserView,
-    /// Since when.
+    /// When you blocked them, in milliseconds since 1970.
     pub at: u64,
 }
 
-/// Everybody you block, the oldest first.
+/// The users that you block, oldest first.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"blocks": [{"user": {"id": "p7cw3nkd9rxe", "name": "Bob"}, "at": 1789000000000_u64}]}))]
 pub struct BlockList {
-    /// Nobody else sees them.
+    /// Visible only to you.
     pub blocks: Vec<BlockView>,
 }

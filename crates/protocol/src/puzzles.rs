@@ -1,44 +1,44 @@
-//! Puzzles: what they are, how hard they have turned out to be, and what came of somebody's attempts.
+//! Puzzles, their ratings, and attempts at them.
 
 use crate::UserView;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-/// A first move of a puzzle and what is proven of it.
+/// A first move of a puzzle and what is proved about it.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"move": "Y1", "value": "win", "plies": 7, "accepted": true}))]
 pub struct PuzzleMove {
-    /// In the game's notation.
+    /// The move in the game's notation.
     #[serde(rename = "move")]
     pub text: String,
-    /// What it leads to for whoever solves: `win`, `draw` or `loss`.
+    /// Its value for the solver: `win`, `draw` or `loss`.
     pub value: String,
-    /// Plies to the end, the move among them; `null` for a draw, and where nobody has counted.
+    /// Plies to the end, including the move; `null` for a draw, or if unknown.
     pub plies: Option<u32>,
-    /// Whether it is right.
+    /// Whether it solves the puzzle.
     pub accepted: bool,
 }
 
-/// How hard a puzzle has turned out to be.
+/// The rating of a puzzle.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"rating": 1312, "deviation": 96, "provisional": false, "attempts": 25, "solved": 14}))]
 pub struct PuzzleStanding {
-    /// The number, on the scale of those who solve.
+    /// The rating, on the scale of the solvers.
     pub rating: i32,
-    /// Its uncertainty: with 95 % the truth is within twice of it.
+    /// Its uncertainty: with 95 % probability the true rating is within twice this value.
     pub deviation: i32,
     /// Whether the deviation is above 110.
     pub provisional: bool,
-    /// How many people with an account have tried it.
+    /// The number of users with an account who have tried it.
     pub attempts: u64,
-    /// How many of them have solved it at once.
+    /// The number of them who solved it at the first attempt.
     pub solved: u64,
 }
 
-/// A puzzle, with everything that is proven of it (docs/puzzles.md).
+/// A puzzle, with everything that is proved about it (docs/puzzles.md).
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"game": "squadro", "id": "1-8", "options": {}, "position": "a6c0c/6cb83 y",
@@ -47,32 +47,30 @@ pub struct PuzzleStanding {
     "themes": ["only-move", "quiet-move"], "grade": 1, "standing": {"rating": 800, "deviation": 200,
         "provisional": true, "attempts": 0, "solved": 0}, "tried": null}))]
 pub struct PuzzleView {
-    /// Which game.
+    /// `squadro`, `number-one`, `peak` or `one-piece-for-two`.
     pub game: String,
-    /// Its name among the puzzles of this game.
+    /// The puzzle's id, unique within the game.
     pub id: String,
-    /// The options that are not the usual ones.
+    /// The options that differ from the defaults.
     pub options: BTreeMap<String, String>,
-    /// Where it begins.
+    /// The position it begins with.
     pub position: String,
-    /// `win`: every winning move is right. `fastest`: only the nearest wins are. `draw`: save the draw.
+    /// `win`: every winning move is right. `fastest`: only the shortest wins are. `draw`: save the draw.
     /// `first`: keep the first place.
     pub task: String,
-    /// How many moves are to be found, unless the game is over before.
+    /// The number of moves to find, unless the game ends before.
     pub steps: u32,
     /// Every legal first move, the right ones first.
     pub moves: Vec<PuzzleMove>,
-    /// Best play of both sides.
+    /// Best play by both sides.
     pub line: Vec<String>,
-    /// For each further move to find, on the line, all moves that are right there.
+    /// For each further move to find, on the line: all moves that are right there.
     pub right: Vec<Vec<String>>,
-    /// What it is about.
     pub themes: Vec<String>,
     /// 1 to 10: the lowest level of the computer that finds it reliably.
     pub grade: u8,
-    /// How hard it has turned out to be.
     pub standing: PuzzleStanding,
-    /// What came of your first attempt, if you have an account and made one: whether you have solved it.
+    /// Whether your first attempt solved it, if you have an account and made one.
     pub tried: Option<bool>,
 }
 
@@ -82,147 +80,141 @@ pub struct PuzzleView {
 #[schema(example = json!({"id": "1-8", "grade": 1, "themes": ["only-move", "quiet-move"], "standing":
     {"rating": 1312, "deviation": 96, "provisional": false, "attempts": 25, "solved": 14}, "tried": true}))]
 pub struct PuzzleGlance {
-    /// Its name.
     pub id: String,
     /// 1 to 10: the lowest level of the computer that finds it reliably.
     pub grade: u8,
-    /// What it is about.
     pub themes: Vec<String>,
-    /// How hard it has turned out to be.
     pub standing: PuzzleStanding,
-    /// Whether you have solved it at your first attempt; `null`: you have made none.
+    /// Whether your first attempt solved it; `null`: you have made none.
     pub tried: Option<bool>,
 }
 
-/// Some puzzles of a game.
+/// A page of the puzzles of a game.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"game": "squadro", "count": 120, "puzzles": [{"id": "1-8", "grade": 1,
     "themes": ["only-move", "quiet-move"], "standing": {"rating": 1312, "deviation": 96, "provisional": false,
         "attempts": 25, "solved": 14}, "tried": true}], "next": 200}))]
 pub struct PuzzleList {
-    /// Which game.
+    /// `squadro`, `number-one`, `peak` or `one-piece-for-two`.
     pub game: String,
-    /// How many there are in all.
+    /// The number of all puzzles of the game.
     pub count: u32,
-    /// Some of them: those that every server has, then those of this one.
+    /// Built-in puzzles first, then those of this server.
     pub puzzles: Vec<PuzzleGlance>,
-    /// Where the next part begins; `null`: nowhere.
+    /// Where the next page begins; `null`: this is the last one.
     pub next: Option<u32>,
 }
 
-/// An attempt at a puzzle: what you have played, up to the move that decides.
+/// An attempt at a puzzle: the moves you have played, up to the deciding one.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"id": "my-first", "moves": ["Y1"]}))]
 pub struct AttemptWish {
-    /// A name of your own for it, 1 to 64 characters: sent twice, it is done once.
+    /// The client's own id for it, 1 to 64 characters: repeating the request has no effect.
     pub id: String,
-    /// Your own moves. The other side follows the line; they end with the first wrong one, the first that is
-    /// right and not that of the line, or the last that is to be found.
+    /// Your own moves. The other side follows the line; they end with the first wrong move, the first right
+    /// one that differs from the line, or the last one to find.
     #[serde(default)]
     pub moves: Vec<String>,
-    /// You took a hint, or gave up: it counts as not solved, and nothing need have been played.
+    /// You took a hint or gave up: it counts as not solved, and no moves are required.
     #[serde(default)]
     pub helped: bool,
 }
 
-/// What an attempt has made of a rating.
+/// The effect of an attempt on a rating.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"before": 1500, "rating": 1538, "deviation": 290, "provisional": true}))]
 pub struct RatingStep {
-    /// The number before.
+    /// The rating before the attempt.
     pub before: i32,
-    /// The number after it.
+    /// The rating after the attempt.
     pub rating: i32,
-    /// Its uncertainty after it.
+    /// The uncertainty after the attempt.
     pub deviation: i32,
     /// Whether the deviation is above 110.
     pub provisional: bool,
 }
 
-/// What came of an attempt.
+/// The result of an attempt.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"solved": true, "counted": true, "you": {"before": 1500, "rating": 1505,
     "deviation": 347, "provisional": true}, "puzzle": {"before": 800, "rating": 799, "deviation": 199,
     "provisional": true}}))]
 pub struct AttemptDone {
-    /// Whether it is solved.
+    /// Whether the puzzle is solved.
     pub solved: bool,
-    /// Whether it counts: the first attempt at a puzzle of a person with an account does.
+    /// Whether the attempt is rated: only the first one at a puzzle by a user with an account is.
     pub counted: bool,
-    /// Your rating, where it counts.
+    /// The change of your rating, if it is rated.
     pub you: Option<RatingStep>,
-    /// The puzzle's rating, where it counts.
+    /// The change of the puzzle's rating, if it is rated.
     pub puzzle: Option<RatingStep>,
 }
 
-/// How well somebody solves the puzzles of a game.
+/// A user's rating with the puzzles of a game.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"game": "squadro", "rating": 1653, "deviation": 78, "provisional": false,
     "attempts": 24, "solved": 17, "changed": 1789000304000_u64}))]
 pub struct SolverRating {
-    /// Which game.
+    /// `squadro`, `number-one`, `peak` or `one-piece-for-two`.
     pub game: String,
-    /// The number.
     pub rating: i32,
-    /// Its uncertainty now: it grows without attempts.
+    /// Its current uncertainty, which grows without attempts.
     pub deviation: i32,
     /// Whether the deviation is above 110.
     pub provisional: bool,
-    /// By how many attempts.
+    /// The number of rated attempts.
     pub attempts: u64,
-    /// How many puzzles were solved at once.
+    /// The number of puzzles solved at the first attempt.
     pub solved: u64,
-    /// When the last attempt was made, in milliseconds since 1970.
+    /// Time of the last attempt, in milliseconds since 1970.
     pub changed: i64,
 }
 
-/// How well somebody solves puzzles.
+/// A user's puzzle ratings.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "ratings": [{"game": "squadro",
     "rating": 1653, "deviation": 78, "provisional": false, "attempts": 24, "solved": 17,
     "changed": 1789000304000_u64}]}))]
 pub struct UserPuzzles {
-    /// Whose.
     pub user: UserView,
     /// One for each game in which they have tried a puzzle.
     pub ratings: Vec<SolverRating>,
 }
 
-/// What an attempt has made of somebody's rating.
+/// The effect of an attempt on a user's rating.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"number": 512, "at": 1789000304000_u64, "rating": 1653, "deviation": 78, "change": 11}))]
 pub struct PuzzlePoint {
-    /// The number of the attempt among all of this server.
+    /// The number of the attempt, counted over all attempts on this server.
     pub number: u64,
-    /// When, in milliseconds since 1970.
+    /// Time of the attempt, in milliseconds since 1970.
     pub at: i64,
-    /// The number after it.
+    /// The rating after it.
     pub rating: i32,
-    /// Its uncertainty after it.
+    /// The uncertainty after it.
     pub deviation: i32,
-    /// What the attempt has added.
+    /// The change of the rating.
     pub change: i32,
 }
 
-/// How somebody's rating with the puzzles of a game has changed.
+/// The history of a user's rating with the puzzles of a game.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "game": "squadro", "points":
     [{"number": 512, "at": 1789000304000_u64, "rating": 1653, "deviation": 78, "change": 11}]}))]
 pub struct PuzzleHistory {
-    /// Whose.
     pub user: UserView,
-    /// Of which game.
+    /// `squadro`, `number-one`, `peak` or `one-piece-for-two`.
     pub game: String,
-    /// One for each attempt, the oldest first; ask for more with the last number.
+    /// One for each attempt, oldest first; the next page begins after the last number.
     pub points: Vec<PuzzlePoint>,
 }
 
@@ -233,36 +225,36 @@ pub struct PuzzleHistory {
     {"before": 1642, "rating": 1653, "deviation": 78, "provisional": false}, "rival": {"before": 1312,
     "rating": 1304, "deviation": 95, "provisional": false}}))]
 pub struct TriedPuzzle {
-    /// The number of the attempt among all of this server.
+    /// The number of the attempt, counted over all attempts on this server.
     pub number: u64,
-    /// Which puzzle.
+    /// The id of the puzzle.
     pub puzzle: String,
-    /// When, in milliseconds since 1970.
+    /// Time of the attempt, in milliseconds since 1970.
     pub at: i64,
     /// Whether it was solved.
     pub solved: bool,
-    /// What it has made of your rating.
+    /// The change of your rating.
     pub you: RatingStep,
-    /// What it has made of the puzzle's.
+    /// The change of the puzzle's rating.
     pub rival: RatingStep,
 }
 
-/// The puzzles of a game that you have tried, the last first.
+/// The puzzles of a game that you have tried, newest first.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"game": "squadro", "tried": [{"number": 512, "puzzle": "1-8", "at": 1789000304000_u64,
     "solved": true, "you": {"before": 1642, "rating": 1653, "deviation": 78, "provisional": false}, "rival":
     {"before": 1312, "rating": 1304, "deviation": 95, "provisional": false}}], "next": null}))]
 pub struct TriedPuzzles {
-    /// Of which game.
+    /// `squadro`, `number-one`, `peak` or `one-piece-for-two`.
     pub game: String,
-    /// The last first.
+    /// Sorted by time, newest first.
     pub tried: Vec<TriedPuzzle>,
-    /// Ask for more with `before` this number; `null`: there is no more.
+    /// The value of `before` for the next page; `null`: there is none.
     pub next: Option<u64>,
 }
 
-/// Somebody who solves puzzles well.
+/// An entry of a leaderboard of solvers.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"place": 1, "user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "rating": 1653,
@@ -270,15 +262,13 @@ pub struct TriedPuzzles {
 pub struct SolverLeader {
     /// 1, 2, 3 and so on.
     pub place: u32,
-    /// Who.
     pub user: UserView,
-    /// The number.
     pub rating: i32,
-    /// Its uncertainty now.
+    /// The uncertainty at the moment.
     pub deviation: i32,
-    /// By how many attempts.
+    /// The number of rated attempts.
     pub attempts: u64,
-    /// How many puzzles were solved at once.
+    /// The number of puzzles solved at the first attempt.
     pub solved: u64,
 }
 
@@ -288,18 +278,18 @@ pub struct SolverLeader {
 #[schema(example = json!({"game": "squadro", "leaders": [{"place": 1, "user": {"id": "m4tq8wzk2pnc",
     "name": "Ada"}, "rating": 1653, "deviation": 78, "attempts": 24, "solved": 17}]}))]
 pub struct SolverBoard {
-    /// Which game.
+    /// `squadro`, `number-one`, `peak` or `one-piece-for-two`.
     pub game: String,
-    /// The best first; nobody whose rating is provisional.
+    /// Best first, without provisional ratings.
     pub leaders: Vec<SolverLeader>,
 }
 
-/// The best solvers, by game; no game in which there are none.
+/// The best solvers by game; games without any are left out.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"leaderboards": [{"game": "squadro", "leaders": [{"place": 1, "user":
     {"id": "m4tq8wzk2pnc", "name": "Ada"}, "rating": 1653, "deviation": 78, "attempts": 24, "solved": 17}]}]}))]
 pub struct SolverBoards {
-    /// By game.
+    /// One leaderboard for each game.
     pub leaderboards: Vec<SolverBoard>,
 }

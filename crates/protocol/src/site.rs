@@ -1,4 +1,4 @@
-//! The site: who may come, what may be written, and invite codes.
+//! The site's policies, settings and invite codes.
 
 use crate::UserView;
 use serde::{Deserialize, Serialize};
@@ -9,16 +9,16 @@ use utoipa::ToSchema;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Registration {
-    /// Anyone.
+    /// Anyone can create an account.
     #[default]
     Open,
     /// Anyone with an invite code.
     Invite,
-    /// No one.
+    /// No accounts can be created.
     Closed,
 }
 
-/// Who may write beside games.
+/// Who may write in chats.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -26,18 +26,18 @@ pub enum ChatPolicy {
     /// Players among themselves, and spectators among themselves.
     #[default]
     Open,
-    /// Only players.
+    /// Only players may write.
     Players,
-    /// No one.
+    /// Chat is switched off.
     Off,
 }
 
-/// Who reads what players wrote to each other when their game is over.
+/// Who can read the players' chat when their game is over.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Readers {
-    /// Only they themselves.
+    /// Only the players themselves.
     #[default]
     Players,
     /// Everyone who may see the game.
@@ -50,14 +50,13 @@ pub enum Readers {
 #[schema(example = json!({"version": "0.1.0", "registration": "open", "guests": true, "chat": "open",
     "chat_after_game": "players"}))]
 pub struct SiteView {
-    /// The version of the program.
+    /// The version of the server.
     pub version: String,
-    /// What the admins have chosen.
     #[serde(flatten)]
     pub settings: SiteSettings,
 }
 
-/// What the admins of a server choose.
+/// The settings of a site.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
@@ -67,9 +66,9 @@ pub struct SiteSettings {
     pub registration: Registration,
     /// Whether visitors may play as guests, without an account.
     pub guests: bool,
-    /// Who may write beside games.
+    /// Who may write in chats.
     pub chat: ChatPolicy,
-    /// Who reads what players wrote to each other when their game is over.
+    /// Who can read the players' chat when their game is over.
     pub chat_after_game: Readers,
 }
 
@@ -84,7 +83,7 @@ impl Default for SiteSettings {
     }
 }
 
-/// Some of the settings; a missing one stays as it is.
+/// A change of some settings; missing ones stay as they are.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -96,16 +95,16 @@ pub struct SettingsChange {
     /// Whether visitors may play as guests.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub guests: Option<bool>,
-    /// Who may write beside games.
+    /// Who may write in chats.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chat: Option<ChatPolicy>,
-    /// Who reads what players wrote to each other when their game is over.
+    /// Who can read the players' chat when their game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chat_after_game: Option<Readers>,
 }
 
 impl SettingsChange {
-    /// The settings with this change.
+    /// Applies this change to the settings.
     #[must_use]
     pub fn on(&self, settings: SiteSettings) -> SiteSettings {
         SiteSettings {
@@ -138,58 +137,57 @@ impl SettingsChange {
 #[schema(example = json!({"registration": "invite", "guests": false, "chat": "players",
     "chat_after_game": "players", "fixed": ["registration"]}))]
 pub struct SettingsView {
-    /// What holds now.
+    /// The settings in force.
     #[serde(flatten)]
     pub settings: SiteSettings,
-    /// The settings that the server's configuration fixes: they cannot be changed here.
+    /// The settings that the server's configuration fixes and that cannot be changed here.
     pub fixed: Vec<String>,
 }
 
-/// An invite code to be made.
+/// A new invite code.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"label": "Class 5b", "uses": 30, "until": 1789600000000_u64}))]
 pub struct NewInviteCode {
-    /// What it is for, for admins: at most 100 characters.
+    /// A description for admins: at most 100 characters.
     #[serde(default)]
     pub label: String,
-    /// How many accounts can be created with it: 1 to 1000; 1 when it is missing.
+    /// How many accounts can be created with it: 1 to 1000, by default 1.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 1000)]
     pub uses: Option<u32>,
-    /// Until when it can be used, in milliseconds since 1970; `null`: without an end.
+    /// When it expires, in milliseconds since 1970; `null`: never.
     #[serde(default)]
     pub until: Option<u64>,
 }
 
-/// A code with which accounts can be created.
+/// A code for creating accounts.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"code": "k2vq8mzt4wpc", "label": "Class 5b", "uses": 30, "used": 12,
     "until": 1789600000000_u64, "created": 1789000000000_u64, "by": {"id": "m4tq8wzk2pnc", "name": "Ada"}}))]
 pub struct InviteCodeView {
-    /// The code.
     pub code: String,
-    /// What it is for.
+    /// A description for admins.
     pub label: String,
     /// How many accounts can be created with it.
     pub uses: u32,
-    /// How many were.
+    /// How many accounts have been created with it.
     pub used: u32,
-    /// Until when it can be used, in milliseconds since 1970; `null`: without an end.
+    /// When it expires, in milliseconds since 1970; `null`: never.
     pub until: Option<u64>,
-    /// When it was made, in milliseconds since 1970.
+    /// Time of creation, in milliseconds since 1970.
     pub created: u64,
-    /// Who made it; `null`: a deleted account.
+    /// The admin who created it; `null`: a deleted account.
     pub by: Option<UserView>,
 }
 
-/// All invite codes, the newest first.
+/// All invite codes, newest first.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"codes": []}))]
 pub struct InviteCodeList {
-    /// The codes that were not revoked, also those that are used up.
+    /// The codes that were not revoked, including used-up ones.
     pub codes: Vec<InviteCodeView>,
 }

@@ -1,22 +1,22 @@
-//! Messages on the socket: the same things as over HTTP, for many games at once.
+//! Messages on the socket: the same functions as over HTTP, for many games at once.
 
 use crate::{ActionWish, EventView, Problem, SeekView, UserView};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Where something is said.
+/// A chat room of a game.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Room {
-    /// Among those who play.
+    /// The room of the players.
     Players,
-    /// Among those who watch.
+    /// The room of the spectators.
     Spectators,
 }
 
 impl Room {
-    /// Its name.
+    /// The name on the wire.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -26,7 +26,7 @@ impl Room {
     }
 }
 
-/// What a client says.
+/// A message from a client.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
@@ -39,51 +39,49 @@ impl Room {
     json!({"type": "unsubscribe", "game": "k2vq8mzt4wpc"}),
 ))]
 pub enum FromClient {
-    /// Send me what happens in this game after this number.
+    /// Subscribes to a game's events after this number.
     Subscribe {
-        /// Which game.
+        /// The id of the game.
         game: String,
-        /// The number of the last event I know; 0: from the beginning.
+        /// The number of the last event the client has; 0: from the beginning.
         #[serde(default)]
         since: u64,
-        /// For a game that is not listed and not one's own.
+        /// Required for an unlisted game of other players.
         #[serde(default)]
         invitation: Option<String>,
     },
-    /// Send me nothing more of it.
+    /// Ends the subscription to a game.
     Unsubscribe {
-        /// Which game.
+        /// The id of the game.
         game: String,
     },
-    /// Do this.
+    /// Performs an action in a game.
     Act {
-        /// In which game.
+        /// The id of the game.
         game: String,
-        /// What.
         #[serde(flatten)]
         action: ActionWish,
     },
-    /// Say this.
+    /// Sends a chat message.
     Say {
-        /// Beside which game.
+        /// The id of the game.
         game: String,
-        /// In which room.
         room: Room,
-        /// What: text of one line, at most 500 characters.
+        /// One line of at most 500 characters.
         text: String,
     },
-    /// Tell me about the lobby from now on.
+    /// Subscribes to the lobby.
     Lobby,
-    /// Are you there? It is answered at once, also while something that was said before is being done.
+    /// Checks the connection. It is answered at once, even while earlier requests are in progress.
     Ping {
-        /// Comes back in the answer.
+        /// Returned in the answer.
         #[serde(default)]
         id: u64,
     },
 }
 
 impl FromClient {
-    /// Which game it is about, and the client's own name for it.
+    /// The game and the client's own id of a message.
     #[must_use]
     pub fn about(self) -> (Option<String>, Option<String>) {
         match self {
@@ -96,7 +94,7 @@ impl FromClient {
     }
 }
 
-/// What a server says.
+/// A message from the server.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
@@ -107,7 +105,7 @@ impl FromClient {
         {"seq": 5, "at": 1789000004000_u64, "type": "moved", "seat": 0, "move": "Y3", "used": 2000,
         "position": "00200/00000 r", "left_ms": [301000, 300000]}]}),
     json!({"type": "accepted", "game": "k2vq8mzt4wpc", "id": "b2f0", "seq": 5}),
-    json!({"type": "refused", "game": "k2vq8mzt4wpc", "id": "b2f1", "problem": {"title": "Not by the rules",
+    json!({"type": "refused", "game": "k2vq8mzt4wpc", "id": "b2f1", "problem": {"title": "Not allowed by the rules",
         "status": 422, "key": "not-to-act", "detail": "it is red's turn (TB-6)", "args": ["red"],
         "ruling": "TB-6"}}),
     json!({"type": "presence", "game": "k2vq8mzt4wpc", "connected": [true, false],
@@ -117,106 +115,104 @@ impl FromClient {
     json!({"type": "lobby", "seeks": []}),
     json!({"type": "notice", "notice": "my-turn", "game": "k2vq8mzt4wpc"}),
     json!({"type": "pong", "id": 1, "at": 1789000006000_u64}),
-    json!({"type": "bye", "reason": "the server is being stopped"}),
+    json!({"type": "bye", "reason": "the server is shutting down"}),
 ))]
 pub enum FromServer {
-    /// The first message.
+    /// The first message on a connection.
     Hello {
-        /// The version of these messages.
+        /// The version of the socket protocol.
         protocol: u32,
-        /// The version of the program.
+        /// The version of the server.
         version: String,
-        /// Who you are; `null`: a spectator without a name.
+        /// The authenticated user; `null`: anonymous.
         you: Option<UserView>,
         /// The server's time, in milliseconds since 1970.
         at: u64,
     },
-    /// What has happened in a game.
+    /// Events of a game.
     Events {
-        /// Which game.
+        /// The id of the game.
         game: String,
-        /// In order, without a gap.
+        /// In order, without gaps.
         events: Vec<EventView>,
         /// The server's time, in milliseconds since 1970.
         at: u64,
     },
-    /// An action was done: its events are on disk.
+    /// An action was performed, and its events are on disk.
     Accepted {
-        /// Which game.
+        /// The id of the game.
         game: String,
-        /// The client's own name for it.
+        /// The client's own id for the action.
         id: String,
         /// The number of the game's last event.
         seq: u64,
     },
-    /// Something was refused.
+    /// A request was refused.
     Refused {
-        /// Which game.
+        /// The id of the game.
         #[serde(skip_serializing_if = "Option::is_none")]
         game: Option<String>,
-        /// The client's own name for it.
+        /// The client's own id for the request.
         #[serde(skip_serializing_if = "Option::is_none")]
         id: Option<String>,
-        /// Why.
+        /// The reason for the refusal.
         problem: Problem,
     },
-    /// Somebody came or went.
+    /// A player or spectator connected or disconnected.
     Presence {
-        /// Which game.
+        /// The id of the game.
         game: String,
-        /// For each seat whether its holder is connected.
+        /// For each seat, whether its player is connected.
         connected: Vec<bool>,
-        /// For each seat how long its holder has been away, in milliseconds: at least 1 for a player who is
-        /// not connected, 0 for one who is, and where no player sits.
+        /// For each seat, how long its player has been away, in milliseconds: at least 1 for a player who is
+        /// not connected, 0 for one who is, and for seats without a player.
         away_ms: Vec<u64>,
-        /// For each seat until when its holder is on vacation (TB-11), in milliseconds since 1970; `null`:
-        /// they are not.
+        /// For each seat, the end of its player's vacation (TB-11), in milliseconds since 1970; `null`: no
+        /// vacation.
         #[serde(default)]
         vacation: Vec<Option<u64>>,
-        /// How many watch.
+        /// The number of spectators.
         spectators: u32,
     },
-    /// Something was said.
+    /// A message in a chat.
     Message {
-        /// Beside which game.
+        /// The id of the game.
         game: String,
-        /// In which room.
         room: Room,
         /// 1, 2, 3 and so on within the room.
         number: u64,
-        /// When, in milliseconds since 1970.
+        /// The time, in milliseconds since 1970.
         at: u64,
-        /// By whom.
+        /// The author of the message.
         user: UserView,
-        /// What: text, never markup.
+        /// Plain text, never markup.
         text: String,
     },
     /// The seeks in the lobby.
     Lobby {
-        /// All of them.
+        /// All seeks that are open.
         seeks: Vec<SeekView>,
     },
-    /// Something that concerns you: a game has begun, it is your turn, your time
-    /// runs low, you are challenged.
+    /// A notice for you: a game has begun, it is your turn, you are low on time, you are challenged.
     Notice {
         /// `game-start`, `my-turn`, `reminder`, `challenge`, `rematch` or `game-end`.
         notice: String,
-        /// Which game.
+        /// The id of the game.
         game: String,
-        /// Who challenges, or asks for a rematch.
+        /// The user who challenges you or offers a rematch.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         from: Option<UserView>,
     },
     /// The answer to a ping.
     Pong {
-        /// What the ping had.
+        /// The `id` of the ping.
         id: u64,
         /// The server's time, in milliseconds since 1970.
         at: u64,
     },
-    /// The server ends this connection, for this reason; come again.
+    /// The server closes this connection; reconnect.
     Bye {
-        /// Why, in words.
+        /// The reason as a sentence.
         reason: String,
     },
 }

@@ -1,4 +1,4 @@
-//! The messages as TypeScript, for the page.
+//! The wire types as TypeScript, for the page.
 
 use crate::{
     AccountView, ActionDone, ArchivePage, AttemptDone, AttemptWish, AuditPage, BlockList, BotList, Colours,
@@ -14,7 +14,7 @@ use crate::{
 use ludoteca_view::{Declarations, declarations};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The file of the page with these types. What crate `view` declares too is taken from there.
+/// The content of the page's file of types. Types that crate `view` declares too are imported from there.
 #[must_use]
 pub fn typescript() -> String {
     let of_view = declarations();
@@ -94,14 +94,14 @@ pub fn typescript() -> String {
         .with::<InviteCodeList>();
     let own: Vec<&str> =
         types.iter().filter(|(name, _)| !shared.contains_key(name)).map(|(_, text)| text).collect();
-    // What comments say is not meant.
+    // Ignore comments.
     let code =
         own.iter().flat_map(|text| text.lines()).filter(|line| !line.trim_start().starts_with(['/', '*']));
     let used: BTreeSet<&str> =
         code.flat_map(|line| line.split(|sign: char| !sign.is_alphanumeric())).collect();
     let taken: Vec<&str> = shared.keys().copied().filter(|name| used.contains(*name)).collect();
     format!(
-        "// Made from crates/protocol by `cargo xtask ts-types`. Do not change it by hand.\n\n\
+        "// Generated from crates/protocol by `cargo xtask ts-types`. Do not edit.\n\n\
          import type {{ {} }} from \"$lib/engine/types.gen\";\n\n{}",
         taken.join(", "),
         own.join("\n")

@@ -1,11 +1,11 @@
-//! Webhooks: notices that are sent to an address.
+//! Webhooks: notices sent to an address.
 
 use crate::{PasskeyAnswer, Secret};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// An address to which notices are to be sent. In a session it needs your password or one of your passkeys; a
-/// personal token with the scope `play` needs neither, and its webhooks go with it.
+/// A new webhook. In a session it needs your password or one of your passkeys; a personal token with the
+/// scope `play` needs neither, and its webhooks are deleted with it.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -14,17 +14,16 @@ use utoipa::ToSchema;
 pub struct NewWebhook {
     /// A public https address.
     pub url: String,
-    /// Which notices: `game-start`, `my-turn`, `challenge`, `game-end`, `rematch`, `reminder`.
+    /// The notices to send: `game-start`, `my-turn`, `challenge`, `game-end`, `rematch`, `reminder`.
     pub notices: Vec<String>,
-    /// The account's password; none with a personal token.
+    /// The account's password; not with a personal token.
     #[serde(default)]
     pub password: Option<Secret>,
-    /// What one of your passkeys answers to a challenge for `proof`, instead of the password.
+    /// The answer of one of your passkeys to a challenge for `proof`, instead of the password.
     #[serde(default)]
     pub passkey: Option<PasskeyAnswer>,
 }
 
-/// An address to which notices are sent.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "q7wn4zk2ab", "url": "https://club.example.org/ludoteca",
@@ -33,102 +32,101 @@ pub struct NewWebhook {
         "at": 1789000100000_u64, "taken": false, "tries": 1, "tried": 1789000100000_u64, "answer": "503",
         "next": 1789000105000_u64}]}))]
 pub struct WebhookView {
-    /// Its name.
     pub id: String,
-    /// Where notices are sent.
+    /// The address that notices are sent to.
     pub url: String,
-    /// Which.
+    /// The notices it gets.
     pub notices: Vec<String>,
-    /// When it was made, in milliseconds since 1970.
+    /// Time of creation, in milliseconds since 1970.
     pub created: i64,
-    /// Since when nothing was taken there; `null`: the last try went well.
+    /// Since when deliveries have failed, in milliseconds since 1970; `null`: the last one succeeded.
     pub failing: Option<i64>,
-    /// Nothing is sent there any more; `POST /webhooks/{id}/test` begins again.
+    /// Present if the webhook was switched off; `POST /webhooks/{id}/test` re-enables it.
     pub off: Option<WebhookOff>,
-    /// The last ones, the newest first.
+    /// Recent deliveries, newest first.
     pub deliveries: Vec<DeliveryView>,
 }
 
-/// Why nothing is sent to an address any more.
+/// Why a webhook was switched off.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"since": 1789432000000_u64, "why": "failing"}))]
 pub struct WebhookOff {
-    /// Since when.
+    /// When, in milliseconds since 1970.
     pub since: i64,
-    /// `failing`: nothing was taken for five days; `gone`: it answered 410.
+    /// `failing`: no delivery succeeded for five days; `gone`: the address answered 410.
     pub why: String,
 }
 
-/// A notice on its way to an address.
+/// A delivery of a notice.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "q7wn4zk2ab-my-turn-k3wq8zn2xwvb-17", "notice": "my-turn", "game": "k3wq8zn2xwvb",
     "at": 1789000100000_u64, "taken": false, "tries": 1, "tried": 1789000100000_u64, "answer": "503",
     "next": 1789000105000_u64}))]
 pub struct DeliveryView {
-    /// The same at every try; the header `webhook-id`.
+    /// The delivery's id, the same at every try; sent in the header `webhook-id`.
     pub id: String,
-    /// What it is.
+    /// The kind of notice.
     pub notice: String,
-    /// In which game; `null` for `test`.
+    /// The game's id; `null` for `test`.
     pub game: Option<String>,
-    /// When it happened.
+    /// Time of the notice, in milliseconds since 1970.
     pub at: i64,
-    /// Whether it was taken.
+    /// Whether it was delivered.
     pub taken: bool,
-    /// How often it was tried.
+    /// The number of tries.
     pub tries: u32,
-    /// When it was last tried.
+    /// Time of the last try, in milliseconds since 1970.
     pub tried: Option<i64>,
-    /// What was answered then: a status, or `no-answer`.
+    /// The result of the last try: a status, or `no-answer`.
     pub answer: Option<String>,
-    /// When it is tried next; `null`: never again.
+    /// Time of the next try, in milliseconds since 1970; `null`: there will be none.
     pub next: Option<i64>,
 }
 
-/// An address that was just added.
+/// A webhook that was just created.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"webhook": {"id": "q7wn4zk2ab", "url": "https://club.example.org/ludoteca",
     "notices": ["game-end", "my-turn"], "created": 1789000000000_u64, "failing": null, "off": null,
     "deliveries": []}, "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="}))]
 pub struct WebhookMade {
-    /// As it will be in the list.
+    /// The webhook as lists show it.
     pub webhook: WebhookView,
-    /// What is sent is signed by it; shown once.
+    /// The key that signs deliveries; shown once.
     pub secret: String,
 }
 
-/// All addresses of somebody.
+/// The webhooks of a user.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"webhooks": [{"id": "q7wn4zk2ab", "url": "https://club.example.org/ludoteca",
     "notices": ["game-end", "my-turn"], "created": 1789000000000_u64, "failing": null, "off": null,
     "deliveries": []}]}))]
 pub struct WebhookList {
-    /// The oldest first.
+    /// Sorted by age, oldest first.
     pub webhooks: Vec<WebhookView>,
 }
 
-/// What is sent to an address, as JSON. The headers `webhook-id`, `webhook-timestamp` and `webhook-signature`
-/// are those of Standard Webhooks.
+/// The body of a delivery, in JSON. The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` are
+/// those of Standard Webhooks.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "q7wn4zk2ab-my-turn-k3wq8zn2xwvb-17", "time": 1789000100000_u64, "notice": "my-turn",
     "user": "r7xw3kqj5vda", "game": "k3wq8zn2xwvb", "kind": "squadro"}))]
 pub struct WebhookMessage {
-    /// The same at every try: what has come before can be left out.
+    /// The delivery's id, the same at every try, so that duplicates can be ignored.
     pub id: String,
-    /// When it happened, in milliseconds since 1970.
+    /// Time of the notice, in milliseconds since 1970.
     pub time: i64,
-    /// What it is; `test` when somebody tries the address out.
+    /// The kind of notice; `test` for a test of the webhook.
     pub notice: String,
-    /// Whom it concerns.
+    /// The id of the user it concerns.
     pub user: String,
-    /// In which game.
+    /// The id of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
-    /// Which of the games that is.
+    /// `squadro`, `number-one`, `peak` or `one-piece-for-two`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! The page's types of messages are those of this crate.
+//! The page's TypeScript types are up to date.
 
 #[test]
 fn the_messages_of_the_page_are_up_to_date() {

@@ -1,10 +1,10 @@
-//! Whether somebody has solved a puzzle, by the moves they have made and what the file proves.
+//! Whether a puzzle is solved, judged by the moves made and by what the file proves.
 
 use crate::{Collection, Puzzle};
 use ludoteca_catalog::MoveError;
 use std::fmt;
 
-/// What came of somebody's moves.
+/// The state of an attempt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// All moves to find are found; or the last one leaves the line and is proven to be as good as its own.

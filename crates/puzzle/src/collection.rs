@@ -11,11 +11,9 @@ const WORDS: [&str; 2] = ["daily", "next"];
 /// Puzzles of one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Collection {
-    /// Which game.
     pub game: GameId,
     /// Its options that are not at their defaults.
     pub options: Vec<(String, String)>,
-    /// What made them.
     pub command: String,
     /// The puzzles, from easy to hard.
     pub puzzles: Vec<Puzzle>,
@@ -26,7 +24,6 @@ pub struct Collection {
 pub struct Puzzle {
     /// The seed and the number of the game it is from, `1-17`; or the name of a game of an archive.
     pub id: String,
-    /// Where it begins.
     pub position: String,
     /// What is to be done.
     pub task: Task,
@@ -51,7 +48,6 @@ pub enum Task {
     Win,
     /// Win as soon as possible: only the nearest wins are right.
     Fastest,
-    /// Save the draw.
     Draw,
     /// Keep the first place (Number One).
     First,

@@ -1,5 +1,5 @@
 //! The puzzle of the day. The page chooses in the same way (web/src/lib/puzzles/selection.ts), so that it is
-//! the same for everybody, with a server or without.
+//! the same for all players, with a server or without.
 
 use std::ops::RangeInclusive;
 

@@ -1,6 +1,6 @@
 //! Puzzles: positions in which something is to be found, with the proven value of every move. Here they are
 //! read, written and judged (docs/puzzles.md); they are made and proven by `ludoteca puzzles`, which knows
-//! the engine. Nothing here searches: whether somebody has solved a puzzle follows from what the file says.
+//! the engine. Nothing here searches: whether a puzzle is solved follows from the file.
 
 mod attempt;
 mod collection;

@@ -5,11 +5,8 @@ use std::{fmt, str::FromStr};
 /// How a game ends with best play, for the seat that moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value {
-    /// It wins.
     Win,
-    /// Nobody wins.
     Draw,
-    /// It loses.
     Loss,
 }
 
@@ -30,10 +27,9 @@ impl Value {
 /// What a move is worth to the seat that makes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Worth {
-    /// How it ends.
     pub value: Value,
     /// Plies to the end, the move among them: the winner makes haste, the loser plays on as long as possible.
-    /// `None` for a draw, and where a wrong move is so far from the end that nobody has counted.
+    /// `None` for a draw, and where a wrong move is too far from the end to be counted.
     pub plies: Option<u32>,
 }
 

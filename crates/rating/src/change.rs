@@ -8,7 +8,7 @@ use skillratings::{
 };
 use std::cmp::Ordering;
 
-/// Somebody who has played.
+/// A player of a rated game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Entrant {
     /// With a rating that the game changes.

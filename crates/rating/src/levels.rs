@@ -10,13 +10,11 @@ const FILE: &str = include_str!("../../../data/ratings/levels.txt");
 /// How strong one of the computer's levels is.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct LevelRating {
-    /// In which game.
     pub game: GameId,
     /// With how many players.
     pub players: u8,
     /// Which level, from 1 to 10.
     pub level: u8,
-    /// How strong.
     pub rating: Rating,
 }
 

@@ -1,4 +1,4 @@
-//! How strong somebody plays, as a number with its uncertainty, and what a finished game does to it. Nothing
+//! Ratings: playing strength as a number with its uncertainty, updated by finished games. Nothing
 //! here reads a clock, a file or a database: the same games in the same order always give the same ratings.
 //!
 //! Games of two change ratings by Glicko-2, games of three and four by Weng-Lin with the whole ranking. Both

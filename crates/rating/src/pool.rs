@@ -1,4 +1,4 @@
-//! Pools: who is compared with whom. Somebody has one rating in each.
+//! Pools of players who are compared with each other. A player has one rating in each.
 
 use ludoteca_catalog::GameId;
 use ludoteca_contest::{Clock, Millis};
@@ -49,7 +49,6 @@ impl Speed {
         })
     }
 
-    /// Its name.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -65,7 +64,6 @@ impl Speed {
 /// Who plays in a pool: people, and what is not people apart from them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Apart {
-    /// Only people.
     People,
     /// At least one bot.
     Bots,
@@ -74,10 +72,8 @@ pub enum Apart {
 }
 
 impl Apart {
-    /// All of them.
     pub const ALL: [Apart; 3] = [Apart::People, Apart::Bots, Apart::Engine];
 
-    /// Its name.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -91,13 +87,9 @@ impl Apart {
 /// Games whose players are compared with each other. Written `squadro.2.blitz.people`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Pool {
-    /// Which game.
     pub game: GameId,
-    /// How many play.
     pub players: u8,
-    /// How fast.
     pub speed: Speed,
-    /// Who plays.
     pub apart: Apart,
 }
 
@@ -108,7 +100,6 @@ impl fmt::Display for Pool {
     }
 }
 
-/// Not a pool.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WrongPool(String);
 

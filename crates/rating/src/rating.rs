@@ -6,15 +6,14 @@ use skillratings::glicko2::Glicko2Rating;
 pub const PROVISIONAL: f64 = 110.0;
 /// How many points one unit of Glicko-2's own scale has.
 pub(crate) const SCALE: f64 = 173.7178;
-/// A deviation never grows beyond that of somebody new.
+/// A deviation never grows beyond that of a new player.
 const WIDEST: f64 = 350.0;
 /// What widens a deviation by one step of the volatility: a game, or so long without one.
 const PERIOD: f64 = 7.0 * 24.0 * 60.0 * 60.0 * 1000.0;
 
-/// How strong somebody plays.
+/// A player's strength and its uncertainty.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// The number.
     pub value: f64,
     /// Its uncertainty: with 95 % the truth is within twice of it.
     pub deviation: f64,
@@ -23,7 +22,7 @@ pub struct Rating {
 }
 
 impl Rating {
-    /// Somebody of whom nothing is known.
+    /// The rating of a new player.
     pub const NEW: Rating = Rating { value: 1500.0, deviation: WIDEST, volatility: 0.06 };
 
     /// The same rating after some time without a game, in milliseconds: the longer, the less is known.

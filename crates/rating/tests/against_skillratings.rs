@@ -13,7 +13,7 @@ use skillratings::{
 const GAMES: usize = 10_000;
 const PEOPLE: usize = 60;
 
-/// Who meets, and their places: in one game of four somebody ties.
+/// The players of each game and their places; one game of four has a tie.
 fn game(chance: &mut Xoshiro256PlusPlus, seats: usize) -> (Vec<usize>, Vec<u8>) {
     let mut people: Vec<usize> = (0..PEOPLE).collect();
     for i in 0..seats {
@@ -79,7 +79,7 @@ fn games_of_three_and_four_are_weng_lin() {
                 .iter()
                 .map(|who| theirs[*who])
                 .map(|known| {
-                    // The step that Glicko-2 takes by itself, at most to where somebody new is.
+                    // The step that Glicko-2 takes by itself, at most to the deviation of a new player.
                     let uncertainty = known.uncertainty.hypot(173.7178 * 0.06).min(350.0);
                     [WengLinRating { uncertainty, ..known }]
                 })

@@ -54,7 +54,7 @@ fn solvers_and_puzzles_come_to_the_right_order_and_to_the_numbers_of_skillrating
     };
     let mut their_puzzles: Vec<Glicko2Rating> = puzzles.iter().map(theirs).collect();
     let mut their_solvers: Vec<Glicko2Rating> = solvers.iter().map(|(one, _)| theirs(one)).collect();
-    // Everybody tries every puzzle once, in an order of chance.
+    // Every solver tries every puzzle once, in random order.
     let mut attempts: Vec<(usize, usize)> =
         (0..SOLVERS).flat_map(|who| (0..PUZZLES).map(move |which| (who, which))).collect();
     for i in (1..attempts.len()).rev() {
@@ -98,7 +98,7 @@ fn solvers_and_puzzles_come_to_the_right_order_and_to_the_numbers_of_skillrating
     let values: Vec<f64> = solvers.iter().map(|(one, _)| one.value).collect();
     let of_solvers = agreement(&values, &strengths);
     assert!(of_solvers > 0.97, "solvers: {of_solvers}");
-    // Hardly any is provisional, but for those that nearly all solve or nearly nobody; and differences are
+    // Few are provisional, except for those that nearly all or nearly no one solves; and differences are
     // what they are in truth.
     let unsure = puzzles.iter().filter(|one| one.is_provisional()).count();
     assert!(unsure < PUZZLES / 10, "{unsure}");

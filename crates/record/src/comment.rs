@@ -1,6 +1,6 @@
 //! What is inside comments: text, and commands such as `[%clk 0:01:23]`.
 //!
-//! A comment is kept as it stands, so that commands nobody knows survive. These functions look into it.
+//! A comment is kept as written, so that unknown commands survive. These functions look into it.
 //!
 //! ```
 //! use ludoteca_record::comment;
@@ -18,9 +18,9 @@ use std::{fmt, str::FromStr, time::Duration};
 pub enum Part<'a> {
     /// Anything that is no command.
     Text(&'a str),
-    /// `[%name value]`.
+    /// A command such as `[%name value]`.
     Command {
-        /// What is set.
+        /// The name of the command.
         name: &'a str,
         /// What to, without blanks at the ends; may be empty.
         value: &'a str,

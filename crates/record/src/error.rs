@@ -1,7 +1,7 @@
 use crate::Words;
 use std::{error, fmt, io};
 
-/// Why reading stopped.
+/// The reason why reading stopped.
 #[derive(Debug)]
 pub enum Error {
     /// The input failed; nothing more can be read.
@@ -56,7 +56,7 @@ pub enum Problem {
 /// Why a record cannot be written.
 #[derive(Debug)]
 pub enum WriteError {
-    /// The output failed.
+    /// Writing the output failed.
     Io(io::Error),
     /// The record holds something that could not be read back; nothing of it was written.
     Refused(Refused),
@@ -67,7 +67,7 @@ pub enum WriteError {
 pub struct Refused {
     /// What the text is meant to be: the move, the comment, the tag name or value ...
     pub what: Words,
-    /// The text.
+    /// The text that was refused.
     pub text: String,
     /// What is wrong with it.
     pub reason: Words,

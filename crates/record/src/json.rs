@@ -84,7 +84,7 @@ impl<W: Write> JsonWriter<W> {
         Ok(())
     }
 
-    /// The output.
+    /// Returns the output written to.
     pub fn into_inner(self) -> W {
         self.out
     }

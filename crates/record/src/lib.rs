@@ -35,6 +35,8 @@
 //! Errors name game, line and column, and what was expected there. Reading goes on with the next game after
 //! them. What was read can be written, and reading that gives the same record again.
 
+#![warn(missing_docs)]
+
 mod check;
 pub mod comment;
 mod error;

@@ -21,7 +21,7 @@ pub struct MoveList {
     pub game: String,
     /// Keys and values, in order, each key once.
     pub settings: Vec<(String, String)>,
-    /// The moves.
+    /// The moves as they are written.
     pub moves: Vec<String>,
     /// The result; a list without one has [`GameResult::Unknown`].
     pub result: GameResult,
@@ -272,7 +272,7 @@ impl<W: Write> MoveListWriter<W> {
         Ok(())
     }
 
-    /// The output.
+    /// Returns the output written to.
     pub fn into_inner(self) -> W {
         self.out
     }

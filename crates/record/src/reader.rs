@@ -24,7 +24,7 @@ pub struct Reader<R> {
 pub(crate) enum Resume {
     /// At the beginning of the file.
     Start,
-    /// At the cursor.
+    /// The fault is at the cursor.
     Here,
     /// At the next tag section; when the error was among tags, not within these.
     Section { among_tags: bool },

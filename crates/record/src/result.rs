@@ -10,7 +10,7 @@ pub enum GameResult {
     FirstWins,
     /// `0-1`: the second seat won.
     SecondWins,
-    /// `1/2-1/2`.
+    /// A draw, written `1/2-1/2`.
     Draw,
     /// `b>a>d>c`: the seats, best first.
     Ranking(Ranking),

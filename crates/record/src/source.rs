@@ -316,7 +316,7 @@ impl<R: BufRead> Source<R> {
         self.error(from, Problem::Expected { expected, found })
     }
 
-    /// Line and column of an offset. Counting is left until somebody asks or the text is forgotten: that is
+    /// Line and column of an offset. They are counted on demand or when the text is dropped: that is
     /// much quicker than counting at each token.
     fn locate(&self, offset: usize) -> Mark {
         let text = &self.text[self.mark.offset..offset];

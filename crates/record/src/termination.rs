@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 pub enum Termination {
     /// On the board, by the rules of the game.
     Normal,
-    /// A seat resigned.
+    /// A player resigned (TB-1).
     Resignation,
     /// A seat ran out of time.
     TimeForfeit,
@@ -19,12 +19,12 @@ pub enum Termination {
     Aborted,
     /// It has not ended yet.
     Unterminated,
-    /// Somebody with the right to do so decided.
+    /// A moderator or the organiser decided.
     Adjudication,
 }
 
 impl Termination {
-    /// All of them.
+    /// All reasons, in a fixed order.
     pub const ALL: [Termination; 9] = [
         Termination::Normal,
         Termination::Resignation,

@@ -316,7 +316,7 @@ impl PendingNumber {
     }
 }
 
-/// Turns `\r\n` into `\n`, and a carriage return elsewhere, which nobody sees, into a space.
+/// Turns `\r\n` into `\n`, and an invisible carriage return elsewhere into a space.
 fn plain_line_ends(text: &str, out: &mut String) {
     out.clear();
     let mut chars = text.chars().peekable();

@@ -18,7 +18,7 @@ pub const MAX_DEPTH: usize = 30;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Turn {
-    /// The turn's number.
+    /// The number of the turn.
     pub number: u32,
     /// Whether the ply opens the turn (`1.`) or continues it (`1...`).
     pub first: bool,

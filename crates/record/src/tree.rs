@@ -24,7 +24,7 @@ pub struct Line {
     /// What is said before the first ply; on the main line, about the whole game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub comments: Vec<String>,
-    /// The plies.
+    /// The plies in their order.
     pub plies: Vec<Ply>,
 }
 
@@ -122,7 +122,7 @@ impl Line {
 }
 
 impl Ply {
-    /// A bare ply.
+    /// A ply without comments or variations.
     pub fn new(text: impl Into<String>) -> Ply {
         Ply { text: text.into(), ..Ply::default() }
     }

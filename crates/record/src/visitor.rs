@@ -15,7 +15,7 @@ pub enum ReadOrSkip {
 /// the game has one, comments that follow it on its line, `end_game`. A game with a syntax error stops short,
 /// and the next call is `begin_game` of the next game.
 pub trait Visitor {
-    /// A game begins.
+    /// Called when a game begins.
     fn begin_game(&mut self) {}
 
     /// A tag pair, its value without quotes and escapes.

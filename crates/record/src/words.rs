@@ -9,7 +9,7 @@ use std::fmt;
 pub struct Words(&'static str);
 
 impl Words {
-    /// In English.
+    /// The English word for it.
     #[must_use]
     pub fn text(self) -> &'static str {
         self.0

@@ -36,7 +36,7 @@ impl<W: Write> Writer<W> {
         Ok(())
     }
 
-    /// The output.
+    /// Returns the output written to.
     pub fn into_inner(self) -> W {
         self.out
     }

@@ -18,7 +18,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::Arc;
 use tree::{Task, Tree};
 
-/// Alpha-beta search for games of two seats, whoever is to act after whom.
+/// Alpha-beta search for games of two seats, in any order of turns.
 ///
 /// Keeps its table between searches of one game. With more than two seats its answers mean nothing:
 /// [`Paranoid`](crate::Paranoid) and [`MaxN`](crate::MaxN) are for those.
@@ -50,7 +50,7 @@ impl AlphaBeta {
         AlphaBeta { table, history: History::new(), number }
     }
 
-    /// The table.
+    /// The table of searched positions.
     #[must_use]
     pub fn table(&self) -> &Arc<TranspositionTable> {
         &self.table

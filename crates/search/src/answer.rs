@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 pub enum Outcome {
     /// The other seat is ahead.
     Loss,
-    /// Level.
+    /// Neither seat wins.
     Draw,
     /// This seat is ahead.
     Win,
@@ -33,7 +33,7 @@ pub enum Value {
     /// A win or a loss never rests on a repetition of the search's own path; a draw rests neither on that nor
     /// on an estimate.
     Proven {
-        /// The result.
+        /// The proven result of the game.
         result: Outcome,
         /// Plies to the end of the game: the shortest win or the longest loss as far as searched.
         plies: u32,
@@ -43,7 +43,7 @@ pub enum Value {
     /// Three and four seats: for each the share of the victory, as
     /// [`Evaluate::shares`](crate::Evaluate::shares).
     Shares {
-        /// The shares.
+        /// The share each seat gets.
         shares: PerSeat<f32>,
         /// Whether only finished games went into it (each seat taking its best place, one such move among
         /// equals), or some estimate.
@@ -86,7 +86,7 @@ pub struct Line<M> {
 pub struct Answer<M> {
     /// As many as were asked for and there are moves, the best first; none when the game is over.
     pub lines: Vec<Line<M>>,
-    /// Positions looked at.
+    /// The number of positions searched.
     pub nodes: u64,
     /// Plies of the last iteration that was finished.
     pub depth: u32,

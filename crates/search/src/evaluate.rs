@@ -22,7 +22,7 @@ pub trait Evaluate<P: Position>: Send + Sync {
     }
 
     /// Whether the seat to act has a ply that wins the game for it at once. True must be true, for proofs
-    /// rest on it; false may also mean that nobody looked. Worth it where looking is much quicker than trying
+    /// rest on it; false may also mean "unknown". Worth it where looking is much quicker than trying
     /// every ply.
     #[inline]
     fn wins_at_once(&self, _position: &P) -> bool {

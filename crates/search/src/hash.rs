@@ -8,7 +8,7 @@ const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 const ROOT_3: u64 = 0xbb67_ae85_84ca_a73b;
 
 /// Multiplies and folds the upper half of the product onto the lower, so that every bit meets every other. No
-/// protection against chosen input, and none needed: nobody gains by two positions with one key.
+/// protection against chosen input, and none needed: there is no gain in two positions with one key.
 struct QuickHasher(u64);
 
 impl QuickHasher {

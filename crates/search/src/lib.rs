@@ -13,7 +13,7 @@
 //! a seed and a node limit the [`Answer`] is always the same. The next seat to act may be the same one again;
 //! scores are turned only when it is not.
 //!
-//! In this game a pile of counters is taken from, one to three at a time, and whoever takes the last one
+//! In this game players take one to three counters from a pile, and the player who takes the last one
 //! wins:
 //!
 //! ```
@@ -49,6 +49,8 @@
 //! assert_eq!(answer.best(), Some(2)); // leaves eight, a multiple of four
 //! assert_eq!(answer.value(), Some(Value::Proven { result: Outcome::Win, plies: 5 }));
 //! ```
+
+#![warn(missing_docs)]
 
 mod alpha_beta;
 mod answer;

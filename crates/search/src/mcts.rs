@@ -19,7 +19,7 @@ pub enum Leaf {
         /// The most plies of the game.
         plies: u32,
     },
-    /// The evaluation.
+    /// The value comes from an evaluation.
     Evaluation,
 }
 
@@ -183,7 +183,6 @@ impl<P: Position> Mcts<P> {
     }
 }
 
-/// One search.
 struct Run<'a, P: Position, E: ?Sized> {
     recurs: bool,
     root: &'a P,

@@ -19,7 +19,7 @@ impl Paranoid {
     }
 
     /// Searches `position`, as [`AlphaBeta::search`]. With more than two seats a proven win is one, the first
-    /// place against everybody; a loss is only feared, and reported as an estimate. Places between the first
+    /// place against all others; a loss is only feared, and reported as an estimate. Places between the first
     /// and the last count as half.
     pub fn search<P: Position, E: Evaluate<P> + ?Sized>(
         &mut self,
@@ -123,7 +123,7 @@ impl<P: Position> Position for Against<P> {
     }
 }
 
-/// The one's share, whoever is to act: `Evaluate::value` would speak of another seat at every ply.
+/// The maximising seat's share on any turn: `Evaluate::value` would refer to another seat at every ply.
 struct View<'a, E: ?Sized>(&'a E);
 
 impl<P: Position, E: Evaluate<P> + ?Sized> Evaluate<Against<P>> for View<'_, E> {

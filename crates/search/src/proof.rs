@@ -9,9 +9,9 @@ use store::{Entry, FREE, INFINITE, Store};
 /// What a seat is to reach.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Goal {
-    /// A win.
+    /// The seat wins by force.
     Win,
-    /// A win or a draw.
+    /// The seat wins or draws.
     Draw,
 }
 
@@ -29,11 +29,11 @@ pub enum Verdict {
 /// What a proof search found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proof<M> {
-    /// The answer.
+    /// The answer to the question.
     pub verdict: Verdict,
     /// Proven: how the game may go, the seat keeping to its proof, as far as the table still knows it.
     pub line: Vec<M>,
-    /// Positions worked on.
+    /// The number of positions expanded.
     pub nodes: u64,
     /// The least number of positions still to be settled for a proof (first) and for a disproof (second), as
     /// far as the search knows; both are 0 once there is an answer.
@@ -42,7 +42,7 @@ pub struct Proof<M> {
     pub deepest: u32,
 }
 
-/// Depth-first proof-number search for games of two seats, whoever is to act after whom.
+/// Depth-first proof-number search for games of two seats, in any order of turns.
 ///
 /// # Repetition
 /// The search asks whether one seat, the attacker, can force a win. A position that comes again on the path

@@ -5,7 +5,6 @@ use ludoteca_core::{Seat, Standing};
 
 /// A win now; one `n` plies from the root counts `n` less. Estimates reach to `MOST` at most.
 pub(crate) const WIN: i32 = 32_000;
-/// Beyond every score.
 pub(crate) const INFINITE: i32 = WIN + 1;
 /// No game is searched deeper; far from turning a win into an estimate.
 pub(crate) const MAX_PLY: u32 = 240;

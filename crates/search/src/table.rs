@@ -16,7 +16,6 @@ pub struct TranspositionTable {
 
 const SLOTS: usize = 4;
 
-/// One cache line.
 #[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Slot; SLOTS]);
@@ -34,7 +33,7 @@ pub(crate) enum Bound {
     Lower,
     /// It is at most this.
     Upper,
-    /// It is this.
+    /// The score is exact.
     Exact,
 }
 
@@ -112,7 +111,7 @@ impl TranspositionTable {
         }
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub fn clear(&self) {
         for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
             slot.key_xor_data.store(0, Relaxed);

@@ -136,7 +136,7 @@ fn a_tree_follows_its_game_and_no_other() {
     let mut other = past.clone();
     other[0].0 = now.clone();
     assert!(!mcts.follow(&other, &now));
-    // Nor one in which somebody left.
+    // Nor one in which a player left.
     let mut left = past;
     left.push((now.clone(), Step::Left(Seat::FIRST, Leaving::Resigns)));
     assert!(!mcts.follow(&left, &now));

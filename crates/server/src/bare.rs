@@ -1,9 +1,9 @@
-//! Requests that are no HTTP, or whose head is too large, are answered by hyper itself, before any of our
-//! code sees them. Those answers get the same headers as all others here, on their way to the client.
+//! hyper answers malformed requests and requests whose head is too large before any of our code runs. This
+//! adds our security headers to those answers on their way out.
 
 use crate::SECURITY;
 
-/// Such an answer with our headers; `None`: these bytes are something else.
+/// The answer with our headers, or `None` if the bytes are not such an answer.
 pub(crate) fn secured(bytes: &[u8]) -> Option<Vec<u8>> {
     let refuses = bytes.starts_with(b"HTTP/1.1 4") || bytes.starts_with(b"HTTP/1.0 4");
     let has_body = !bytes.ends_with(b"\r\n\r\n");

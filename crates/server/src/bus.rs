@@ -1,5 +1,5 @@
-//! How nodes speak with each other. Nothing that is said here is needed to keep what was confirmed: that is
-//! in the database before anybody speaks of it, so a message that is lost costs a question, never a move.
+//! Messaging between nodes. Nothing that has been confirmed depends on a message: it is in the database
+//! before any message is sent, so a lost message costs another question, never a move.
 
 use async_trait::async_trait;
 use futures_util::StreamExt;
@@ -15,42 +15,38 @@ use std::{
 };
 use tokio::sync::{mpsc, oneshot};
 
-/// The most messages that wait to be sent or heard; what comes then is lost.
+/// Capacity of the outgoing and incoming queues; messages beyond it are dropped.
 const WAITING: usize = 100_000;
 /// Messages for one subject are sent together, at most this many
 const PACK: usize = 256;
-/// and this many bytes: half of what a NATS server takes.
+/// and this many bytes: half of what a NATS server accepts.
 const LARGEST: usize = 512 << 10;
-/// How often the connection is tried; one that does not answer twice is made anew.
+/// Ping interval; after two unanswered pings the client reconnects.
 const PING: Duration = Duration::from_secs(1);
 
-/// A way to other nodes, by their names.
+/// Connects the nodes of a cluster, which are addressed by name.
 #[async_trait]
 pub trait Bus: fmt::Debug + Send + Sync + 'static {
-    /// Asks a node and waits for its answer, at most so long.
+    /// Asks a node and waits at most `patience` for its answer.
     async fn ask(&self, node: &str, question: Vec<u8>, patience: Duration) -> Result<Vec<u8>, Unheard>;
 
-    /// Tells a node something, or all of them, this one too.
+    /// Sends a message to one node, or to all nodes including this one.
     fn tell(&self, to: To<'_>, message: Vec<u8>);
 
-    /// Everything that is said to this node, in the order in which it was said by each other.
+    /// Messages for this node, in the order in which each node sent them.
     async fn listen(&self, node: &str) -> Result<mpsc::Receiver<Incoming>, Unheard>;
 }
 
-/// Who is told something.
 #[derive(Clone, Copy, Debug)]
 pub enum To<'a> {
-    /// One node.
     Node(&'a str),
-    /// All nodes.
     All,
 }
 
-/// Something that another node says.
+/// A message from another node.
 pub struct Incoming {
-    /// What.
     pub text: Vec<u8>,
-    /// Who waits for an answer, if anybody does.
+    /// Sends the answer, if the sender waits for one.
     pub answer: Option<Box<dyn FnOnce(Vec<u8>) + Send>>,
 }
 
@@ -60,7 +56,7 @@ impl fmt::Debug for Incoming {
     }
 }
 
-/// Nobody has answered, for this reason.
+/// A message that got no answer, with the reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unheard(pub String);
 
@@ -72,19 +68,19 @@ impl fmt::Display for Unheard {
 
 impl std::error::Error for Unheard {}
 
-/// NATS. All names begin with the name of the cluster, so that several can share a NATS server.
-///
-/// What waits for one node at the same time goes there as one message of NATS, a line each: questions,
-/// answers and everything else. Under load that saves most of the trips.
+/// A bus over NATS. All subjects begin with the name of the cluster, so several clusters can share a NATS
+/// server.
+/// Messages for the same node that are waiting at the same time are packed into one NATS message, one line
+/// each: questions, answers and everything else. Under load this saves most of the round trips.
 pub struct Nats {
     client: async_nats::Client,
     desk: Desk,
-    /// The name under which this node listens: answers go there.
+    /// The subject on which this node receives messages and answers.
     name: OnceLock<String>,
     questions: AtomicU64,
 }
 
-/// Where lines go out and come in.
+/// Sends and receives lines.
 #[derive(Clone)]
 struct Desk {
     cluster: Arc<str>,
@@ -102,10 +98,10 @@ impl Desk {
 
     fn send(&self, to: To<'_>, line: &Line<'_>) -> Result<(), Unheard> {
         let outgoing = Outgoing { subject: self.subject(to), line: line.write() };
-        self.outgoing.try_send(outgoing).map_err(|_| Unheard("too much waits to be sent".to_owned()))
+        self.outgoing.try_send(outgoing).map_err(|_| Unheard("the outgoing queue is full".to_owned()))
     }
 
-    /// Passes an answer on to whoever waits for it; anything else is for the node.
+    /// Completes a pending question if the line is an answer; anything else is a message for the node.
     fn take(&self, line: Option<Line<'_>>) -> Option<Incoming> {
         match line {
             Some(Line::Told(text)) => Some(Incoming { text: text.to_vec(), answer: None }),
@@ -121,14 +117,14 @@ impl Desk {
                 None
             }
             None => {
-                tracing::warn!("another node sends a line that is not understood");
+                tracing::warn!("received a malformed line from another node");
                 None
             }
         }
     }
 }
 
-/// Who waits for the answer to which question.
+/// Pending questions by number.
 #[derive(Default)]
 struct Asked(Mutex<HashMap<u64, oneshot::Sender<Vec<u8>>>>);
 
@@ -138,14 +134,14 @@ impl Asked {
     }
 
     fn answer(&self, number: u64, answer: Vec<u8>) {
-        // Whoever asked may have stopped waiting.
+        // The asker may have stopped waiting.
         if let Some(asker) = self.all().remove(&number) {
             let _ = asker.send(answer);
         }
     }
 }
 
-/// Forgets a question when nobody waits for its answer any more.
+/// Removes a question when its asker stops waiting.
 struct Waiting<'a>(&'a Asked, u64);
 
 impl Drop for Waiting<'_> {
@@ -160,18 +156,18 @@ struct Outgoing {
     line: Vec<u8>,
 }
 
-/// One line of what nodes send to each other. The text of all three is JSON, in which no line ends, and which
-/// begins with neither `?` nor `=`.
+/// One line between nodes. The text of all three kinds is JSON, which contains no line break and begins with
+/// neither `?` nor `=`.
 #[derive(PartialEq, Eq, Debug)]
 enum Line<'a> {
     Told(&'a [u8]),
-    /// `?7 node text`: the node wants an answer with this number.
+    /// `?7 node text`: `node` wants an answer with this number.
     Question {
         number: u64,
         from: &'a str,
         text: &'a [u8],
     },
-    /// `=7 text`
+    /// `=7 text`: the answer to question 7.
     Answer {
         number: u64,
         text: &'a [u8],
@@ -234,18 +230,17 @@ impl fmt::Debug for Nats {
 }
 
 impl Nats {
-    /// Connects to `nats://…`, or `nats://user:password@…`; several addresses are written with commas between
-    /// them.
+    /// Connects to `nats://…` or `nats://user:password@…`; several addresses are separated by commas.
     ///
     /// # Errors
-    /// When nobody answers there.
+    /// When no server answers.
     pub async fn connect(addresses: &str, cluster: String) -> Result<Nats, Unheard> {
         let cannot = |why: &dyn fmt::Display| Unheard(format!("the NATS server cannot be used: {why}"));
         let read = |address: &str| address.trim().parse::<async_nats::ServerAddr>();
         let addresses: Vec<async_nats::ServerAddr> =
             addresses.split(',').map(read).collect::<Result<_, _>>().map_err(|error| cannot(&error))?;
         let mut options = async_nats::ConnectOptions::new();
-        // The client reads them only where they are given apart.
+        // The client only accepts credentials that are passed separately.
         let given = addresses.iter().find_map(|address| Some((address.username()?, address.password()?)));
         if let Some((user, password)) = given {
             let plain = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
@@ -266,7 +261,8 @@ impl Nats {
         tokio::spawn(async move {
             let mut waiting = Vec::new();
             while wanted.recv_many(&mut waiting, PACK).await > 0 {
-                // A commit wakes many games at once: all of them speak first, and it goes together.
+                // A commit wakes many games at once: let all of them queue their messages, so that they are
+                // sent together.
                 tokio::task::yield_now().await;
                 while waiting.len() < PACK
                     && let Ok(one) = wanted.try_recv()
@@ -291,7 +287,7 @@ impl Nats {
 impl Bus for Nats {
     async fn ask(&self, node: &str, question: Vec<u8>, patience: Duration) -> Result<Vec<u8>, Unheard> {
         let Some(from) = self.name.get() else {
-            return Err(Unheard("this node does not listen yet".to_owned()));
+            return Err(Unheard("this node is not subscribed yet".to_owned()));
         };
         let number = self.questions.fetch_add(1, Ordering::Relaxed);
         let (asker, answer) = oneshot::channel();
@@ -325,7 +321,7 @@ impl Bus for Nats {
             });
         }
         let _ = self.name.set(node.to_owned());
-        // Whoever speaks to us from now on is heard.
+        // From here on, messages to this node are received.
         self.client.flush().await.map_err(|error| Unheard(error.to_string()))?;
         Ok(receiver)
     }
@@ -342,7 +338,7 @@ mod tests {
         let waiting = [say("a", "1"), say("b", "2"), say("a", "3"), say("a", &large), say("a", "5")];
         let packs = packed(waiting.into_iter());
         assert_eq!(packs[..2], [say("a", "1\n3"), say("b", "2")]);
-        // What is too large goes alone, and what comes later goes after it.
+        // A message that is too large is sent alone, and later messages follow it.
         assert_eq!(packs[2..], [say("a", &large), say("a", "5")]);
         let lines: Vec<_> = unpacked(&packs[0].line).collect();
         assert_eq!(lines, [Some(Line::Told(b"1")), Some(Line::Told(b"3"))]);

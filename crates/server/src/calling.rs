@@ -1,5 +1,5 @@
-//! Calling addresses that people have named: push services and webhooks. Such an address must never be one of
-//! our own network: only public ones are called, only over TLS, and no answer is followed elsewhere.
+//! HTTP calls to addresses that users have entered: push services and webhooks. To keep such an address from
+//! reaching our own network, only public addresses are called, only over TLS, and redirects are not followed.
 
 use axum::{
     body::Body,
@@ -23,23 +23,22 @@ use tokio_rustls::{
     rustls::{ClientConfig, RootCertStore, crypto::ring, pki_types::ServerName},
 };
 
-/// How long whoever is called may take, from looking up the name to the answer.
+/// Time limit for a call, from the DNS lookup to the answer.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// The longest address.
+/// The longest accepted address, in bytes.
 const LONGEST: usize = 2000;
-/// An answer whose head is longer is none; the rest of it is not read.
+/// Answers with a longer head are treated as no answer; the rest is not read.
 const LONGEST_HEAD: usize = 16 * 1024;
 
-/// Which addresses may be called.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Reach {
-    /// Public ones, over TLS.
+    /// Public addresses, over TLS.
     Public,
     /// Also this machine, without TLS: for tests.
     AlsoThisMachine,
 }
 
-/// A host that webhooks may call although it is none of the public internet, as the operator has said.
+/// A host outside the public internet that the operator allows webhooks to call.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WebhookHost {
     host: String,
@@ -47,10 +46,11 @@ pub struct WebhookHost {
 }
 
 impl WebhookHost {
-    /// By its name or address, with a port or for all of them: `bots.lan`, `192.168.1.5:8080`, `[fd00::5]`.
+    /// Parses a name or address, with an optional port: `bots.lan`, `192.168.1.5:8080`, `[fd00::5]`. Without
+    /// a port, all ports are allowed.
     ///
     /// # Errors
-    /// With words on what is wrong.
+    /// With a description of the problem.
     pub fn new(text: &str) -> Result<WebhookHost, String> {
         let wrong = || format!("the host {text:?} must look like bots.lan, bots.lan:8080 or 192.168.1.5");
         let uri: Uri = format!("http://{text}/").parse().map_err(|_| wrong())?;
@@ -70,12 +70,12 @@ impl WebhookHost {
     }
 }
 
-/// The host of an address, without brackets.
+/// The host of an address, without the brackets of IPv6.
 fn bare_host(uri: &Uri) -> Option<String> {
     Some(uri.host()?.trim_start_matches('[').trim_end_matches(']').to_ascii_lowercase())
 }
 
-/// The port of an address, if it names one; one that there is not, such as 0 or 99999, is a mistake.
+/// The port of an address, if it has one; an impossible port, such as 0 or 99999, is an error.
 fn port(uri: &Uri) -> Result<Option<u16>, ()> {
     let authority = uri.authority().ok_or(())?.as_str();
     let after_host = authority.rsplit_once(']').map_or(authority, |(_, rest)| rest);
@@ -85,27 +85,27 @@ fn port(uri: &Uri) -> Result<Option<u16>, ()> {
     }
 }
 
-/// Where messages are taken.
+/// An address that messages are sent to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Endpoint {
     host: String,
     port: u16,
     encrypted: bool,
     path: String,
-    /// The operator has said that it may be called, wherever it is.
+    /// Allowed by the operator, even if it is not public.
     allowed: bool,
 }
 
 impl Endpoint {
-    /// The address that somebody gave, if it is one that may be called.
+    /// Parses an address and checks that it may be called.
     pub(crate) fn read(text: &str, reach: Reach) -> Option<Endpoint> {
         Endpoint::read_with(text, reach, &[])
     }
 
-    /// The same, where these hosts may be called wherever they are, and without TLS.
+    /// Like `read`, but these hosts may be called wherever they are, and without TLS.
     fn read_with(text: &str, reach: Reach, hosts: &[WebhookHost]) -> Option<Endpoint> {
         let uri: Uri = text.parse().ok().filter(|_| text.len() <= LONGEST)?;
-        // Names and passwords in an address are for other things.
+        // Credentials in the address are not supported.
         if uri.authority()?.as_str().contains('@') {
             return None;
         }
@@ -128,14 +128,14 @@ impl Endpoint {
         }
     }
 
-    /// A new address, if it may be called as far as can be told without looking its name up: `localhost` and
-    /// the like never may.
+    /// Parses an address that is being registered. Without a DNS lookup this can only reject names that never
+    /// may be called, such as `localhost`.
     pub(crate) fn read_new(text: &str, reach: Reach) -> Option<Endpoint> {
         Endpoint::read(text, reach)
             .filter(|endpoint| reach != Reach::Public || !is_local_name(&endpoint.host))
     }
 
-    /// Scheme, host and port: who is to believe our token.
+    /// Scheme, host and port: the audience of a VAPID token.
     pub(crate) fn service(&self) -> String {
         let scheme = if self.encrypted { "https" } else { "http" };
         let host = self.authority();
@@ -153,8 +153,8 @@ impl Endpoint {
         }
     }
 
-    /// An address of the host that may be called. The name is looked up here and the connection goes to what
-    /// was found, so that no second look-up can lead elsewhere.
+    /// Resolves the host to an address that may be called. The connection uses this very address, so that a
+    /// second lookup cannot lead elsewhere (DNS rebinding).
     async fn address(&self, reach: Reach) -> io::Result<SocketAddr> {
         let mut found = lookup_host((self.host.as_str(), self.port)).await?;
         let public = found.find(|address| self.may_be_at(address.ip(), reach));
@@ -172,9 +172,8 @@ impl Endpoint {
     }
 }
 
-/// Whether a name can only be that of this machine or of one in its network: `localhost` and the names that
-/// are reserved for such use, and names of one word. Whatever other names lead to is found out when they are
-/// called.
+/// Whether a name can only mean this machine or one in its network: `localhost`, the names reserved for local
+/// use, and names of one word. All other names are checked once they are resolved.
 fn is_local_name(host: &str) -> bool {
     if host.parse::<IpAddr>().is_ok() {
         return false;
@@ -205,14 +204,13 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
         || a >= 240
         || (a == 100 && (64..128).contains(&b))
         || (a == 192 && b == 0 && c == 0)
-        // Once the way from IPv4 to 6to4, and nobody's since.
+        // Formerly the 6to4 relay anycast, now unassigned.
         || (a == 192 && b == 88 && c == 99)
         || (a == 198 && (18..20).contains(&b));
     !special && !others
 }
 
-/// Only what is given out for the world (2000::/3), less what is for documentation or holds an address of the
-/// other kind.
+/// Global unicast (2000::/3), without documentation ranges and ranges that embed an IPv4 address.
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let [first, second, ..] = address.segments();
     let world = (0x2000..0x4000).contains(&first);
@@ -220,24 +218,24 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
     world && !special && first != 0x3fff
 }
 
-/// What came of a call.
+/// The outcome of a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Called {
-    /// This was answered; perhaps it says how long to wait.
+    /// The status, and `Retry-After` if the answer has it.
     Answered(StatusCode, Option<Duration>),
-    /// There was no answer, or none in time.
+    /// No answer within the time limit.
     Silence,
-    /// It was not called: its address is one of a closed network.
+    /// Not called, since the address is not public.
     NotPublic,
-    /// The message cannot be sent.
+    /// The message is not a valid request.
     Unfit,
 }
 
-/// Brings messages to the addresses of others.
+/// Posts messages to user-supplied addresses.
 pub(crate) struct Poster {
     tls: TlsConnector,
     reach: Reach,
-    /// Where webhooks may go beside.
+    /// Additional hosts that webhooks may call.
     hosts: Vec<WebhookHost>,
 }
 
@@ -252,13 +250,13 @@ impl Poster {
         let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
         let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()
-            .unwrap_or_else(|error| panic!("the versions of TLS are known: {error}"))
+            .unwrap_or_else(|error| panic!("the TLS versions are supported: {error}"))
             .with_root_certificates(roots)
             .with_no_client_auth();
         Poster { tls: TlsConnector::from(Arc::new(config)), reach, hosts }
     }
 
-    /// The address of a webhook, if it is one that may be called.
+    /// Parses the address of a webhook and checks that it may be called.
     pub(crate) fn webhook(&self, text: &str) -> Option<Endpoint> {
         Endpoint::read_with(text, self.reach, &self.hosts).filter(|endpoint| {
             endpoint.allowed || self.reach != Reach::Public || !is_local_name(&endpoint.host)
@@ -269,7 +267,7 @@ impl Poster {
         self.reach
     }
 
-    /// Brings a message; `headers` say what it is and who sends it.
+    /// Posts a message; `headers` describe the message and its sender.
     pub(crate) async fn post(&self, endpoint: &Endpoint, headers: &[(&str, String)], body: &[u8]) -> Called {
         let mut request = Request::post(&endpoint.path)
             .header(header::HOST, endpoint.authority())
@@ -285,7 +283,7 @@ impl Poster {
             Ok(Ok(called)) => called,
             Ok(Err(error)) if error.kind() == io::ErrorKind::PermissionDenied => Called::NotPublic,
             Ok(Err(error)) => {
-                tracing::debug!(service = endpoint.service(), "somebody does not answer: {error}");
+                tracing::debug!(service = endpoint.service(), "no answer from an endpoint: {error}");
                 Called::Silence
             }
             Err(_) => Called::Silence,
@@ -311,7 +309,7 @@ async fn converse(
     let (mut sender, connection) = http.handshake(TokioIo::new(stream)).await.map_err(io::Error::other)?;
     let connection = tokio::spawn(connection);
     let response = sender.send_request(request).await.map_err(io::Error::other);
-    // Nobody reads what else they have to say.
+    // The rest of the answer is not needed.
     connection.abort();
     let response = response?;
     let wait = response.headers().get(header::RETRY_AFTER).and_then(|value| value.to_str().ok());
@@ -400,7 +398,7 @@ mod tests {
         }
     }
 
-    /// What a name stands for counts, not how it looks.
+    /// The resolved address counts, not the spelling of the name.
     #[tokio::test]
     async fn a_name_of_this_machine_is_not_called() {
         for local in ["localhost", "LOCALHOST.", "a.localhost", "printer", "nas.local", "db.internal"] {
@@ -408,7 +406,7 @@ mod tests {
             assert!(Endpoint::read_new(&url, Reach::Public).is_none(), "{url}");
             assert!(Endpoint::read_new(&url, Reach::AlsoThisMachine).is_some(), "{url}");
         }
-        // A name that leads home is found out when it is called.
+        // A public name that resolves to a local address is only rejected when it is called.
         assert!(Endpoint::read_new("https://example.org/x", Reach::Public).is_some());
         let endpoint = Endpoint::read("https://localhost/x", Reach::Public).unwrap();
         let refused = endpoint.address(Reach::Public).await.unwrap_err();

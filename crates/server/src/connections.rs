@@ -1,10 +1,10 @@
-//! The open connections: how many there may be, how many of them one address may hold, and which one is
-//! closed when a new one needs its place.
+//! Limits open connections: how many there may be, how many one address may hold, and which one is closed
+//! when a new one needs its place.
 //!
-//! Every connection has a place. When all places are taken, a connection of the address that holds the most
-//! is closed; among its connections, the one that has been sent nothing for the longest time. When an address
-//! holds as many as it may, a new connection replaces its own idlest one. A connection whose request is being
-//! worked on is never chosen; one whose request body has not arrived yet is.
+//! Every connection has a place. When all places are taken, the network that holds the most connections loses
+//! one: the connection to which nothing has been sent for the longest time. When an address has reached its
+//! own limit, a new connection replaces its idlest one. A connection is never chosen while the server works
+//! on its request, but it may be while its request body is incomplete.
 
 mod registry;
 mod stream;
@@ -29,36 +29,36 @@ use tracing::warn;
 
 /// The most connections at once, whatever the system allows: each may hold 32 KiB of an unfinished request.
 const MOST: u64 = 20_000;
-/// The most connections of one address, if the operator does not choose another number.
+/// Default limit of connections per address.
 const PER_ADDRESS: u32 = 512;
-/// Open files kept for everything but connections: the table, the log, the runtime.
+/// Open files reserved for everything except connections: the table, the log, the runtime.
 const RESERVED: u64 = 64;
-/// How long to wait for the place of a connection that was told to close.
+/// How long to wait for a place after asking a connection to close.
 const CLOSING: Duration = Duration::from_secs(1);
-/// The most connections that are closed together, as each takes a look at all.
+/// The most connections that are closed together; finding each one scans all connections.
 const MOST_AT_ONCE: usize = 32;
-/// The same warning is logged at most once in this time.
+/// Minimum interval between two identical warnings.
 const LOG_INTERVAL: Duration = Duration::from_secs(60);
 
-/// What clients may use of the server.
+/// Connection limits and time-outs.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Connections at once.
+    /// Open connections in total.
     pub connections: u32,
-    /// Connections at once of one address: an IPv4 address or an IPv6 /64. A /48 may have twice as many.
+    /// Open connections per address: an IPv4 address or an IPv6 /64. A /48 may have twice as many.
     pub per_address: u32,
-    /// Time for a request's line and headers, from the opening of the connection or the end of the last
+    /// Time limit for a request's line and headers, from the opening of the connection or the end of the last
     /// answer.
     pub head: Duration,
-    /// Time in which a client must take some bytes of its answer.
+    /// Time limit for a client to accept more bytes of its answer.
     pub stalled: Duration,
-    /// How long requests under way may take to end once the server is told to stop.
+    /// How long running requests may take to finish once the server is asked to stop.
     pub ending: Duration,
 }
 
 impl Default for Limits {
-    /// As many connections as the system lets this program have open files, less some for other uses; one
-    /// address gets at most half of them.
+    /// As many connections as the limit of open files permits, less `RESERVED`; one address gets at most half
+    /// of them.
     fn default() -> Self {
         let files = open_files::limit().unwrap_or(u64::MAX);
         let connections = (files - RESERVED.min(files / 2)).min(MOST);
@@ -73,10 +73,9 @@ impl Default for Limits {
     }
 }
 
-/// All open connections.
 pub(crate) struct Connections {
     limits: Limits,
-    /// A proxy stands before the server: a connection belongs to the address that its requests name.
+    /// Behind a proxy, a connection belongs to the address named by its requests.
     proxy: bool,
     places: Arc<Semaphore>,
     open: Arc<Mutex<Registry>>,
@@ -100,8 +99,8 @@ impl Connections {
         }
     }
 
-    /// Gives a connection a place, if need be that of an idle one. `None`: there is no place, because
-    /// requests of all others are being worked on, and the connection is closed.
+    /// Gives a connection a place, replacing an idle one if necessary. `None`: the connection is closed,
+    /// since all others are being served.
     pub(crate) async fn admit(&mut self, tcp: TcpStream, peer: IpAddr) -> Option<Stream> {
         let owner = (!self.proxy).then_some(peer);
         if let Some(owner) = owner
@@ -123,20 +122,20 @@ impl Connections {
         Some(Stream::new(tcp, Registry::add(&self.open, owner, self.begun), place, self.limits.stalled))
     }
 
-    /// Whether this address may have one more connection, if need be in place of an idle one.
+    /// Whether this address may have one more connection, replacing an idle one if necessary.
     fn make_room_for(&mut self, address: IpAddr) -> bool {
         let Some(full) = lock(&self.open).full_network(address, self.limits.per_address) else { return true };
         if is_due(&mut self.address_logged) {
             let most = full.limit(self.limits.per_address);
             warn!(
-                "{address} has {most} connections open: each new one closes its own idlest one (logged at most once a minute)"
+                "{address} has reached its limit of {most} connections: each new one closes its idlest one (logged at most once a minute)"
             );
         }
         lock(&self.open).close_one_of(full)
     }
 
-    /// To be called when a connection could not be accepted. Usually too many files are open: some idle
-    /// connections are closed, and it waits a moment, so that the next attempt can succeed.
+    /// Handles a failed `accept`. Usually too many files are open: closes some idle connections and waits a
+    /// moment, so that the next attempt can succeed.
     pub(crate) async fn not_accepted(&mut self, error: &io::Error) {
         use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
         if matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) {
@@ -144,7 +143,7 @@ impl Connections {
         }
         if is_due(&mut self.refused_logged) {
             warn!(
-                "connections cannot be accepted: {error}; idle ones of the addresses with the most are closed (logged at most once a minute)"
+                "cannot accept connections: {error}; closing idle ones of the addresses with the most (logged at most once a minute)"
             );
         }
         {
@@ -167,13 +166,13 @@ impl Connections {
         if is_due(&mut self.full_logged) {
             let all = self.limits.connections;
             warn!(
-                "all {all} connections are in use: each new one closes an idle one of the address that has the most (logged at most once a minute)"
+                "all {all} connections are in use: each new one closes an idle one of the address with the most (logged at most once a minute)"
             );
         }
     }
 }
 
-/// Whether something may be logged again; if so, it is taken to be logged now.
+/// Whether the warning may be logged again; if so, records that it is logged now.
 fn is_due(logged: &mut Option<Instant>) -> bool {
     let due = logged.is_none_or(|logged| logged.elapsed() >= LOG_INTERVAL);
     if due {

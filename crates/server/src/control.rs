@@ -1,35 +1,41 @@
-//! How the shell talks to a running server: a socket in the data folder, which only the system user who runs
-//! the server (and root) can use. A request is a line of JSON, and so is its answer.
+//! The control socket: lets the command line manage a running server. It lies in the data folder, and only
+//! the system user who runs the server (and root) can use it. A request is a line of JSON, and so is its
+//! answer.
 
 use crate::hub::{Hub, problem};
 use ludoteca_protocol::{ModerationAct, NewInviteCode, Problem};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The name of the socket in the data folder.
+/// File name in the data folder.
 #[cfg(unix)]
 const SOCKET: &str = "control.sock";
-/// The longest line, in bytes.
+/// The longest accepted line, in bytes.
 #[cfg(unix)]
 const LONGEST: u64 = 4 * 1024 * 1024;
 
-/// What the shell asks for.
+/// A request from the command line.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Request {
-    /// Moderates a user.
-    Moderate { user: String, act: ModerationAct },
-    /// Whether an account has a passkey.
-    HasPasskey { user: String },
-    /// The reports, the last first.
-    Reports { only_open: bool },
-    /// What moderators have done before a number.
-    Audit { before: Option<u64> },
-    /// Makes an invite code.
+    Moderate {
+        user: String,
+        act: ModerationAct,
+    },
+    HasPasskey {
+        user: String,
+    },
+    /// The reports, newest first.
+    Reports {
+        only_open: bool,
+    },
+    /// The moderation log, before this entry.
+    Audit {
+        before: Option<u64>,
+    },
     Invite(NewInviteCode),
 }
 
-/// What the server answers.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Answer {
@@ -51,7 +57,7 @@ mod unix {
         task::JoinHandle,
     };
 
-    /// A socket that is open while this lives.
+    /// A control socket that stays open until this is dropped.
     #[derive(Debug)]
     pub(crate) struct Control {
         path: PathBuf,
@@ -66,10 +72,10 @@ mod unix {
     }
 
     impl Control {
-        /// Listens in a folder that this program has locked.
+        /// Opens the socket in a data folder that this program has locked.
         pub(crate) fn open(folder: &Path, hub: Hub) -> io::Result<Control> {
             let path = folder.join(SOCKET);
-            // One that a killed server left; the lock says that it is dead.
+            // Left behind by a killed server; since we hold the lock, that server is gone.
             match fs::remove_file(&path) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
                 _ => {}
@@ -93,8 +99,8 @@ mod unix {
         }
     }
 
-    /// Whether the other end is the user who runs this server, or root. The mode of the socket says the same,
-    /// but not on every system, nor in the moment in which it is made.
+    /// Whether the peer is the user who runs this server, or root. The file mode enforces the same, but not
+    /// on every system, nor at the moment the socket is created.
     fn is_own(stream: &UnixStream) -> bool {
         let own = rustix::process::geteuid().as_raw();
         stream.peer_cred().is_ok_and(|peer| peer.uid() == own || peer.uid() == 0)
@@ -115,7 +121,7 @@ mod unix {
                 Err(problem) => Answer::Refused(Box::new(problem)),
             },
             Err(error) => {
-                let detail = format!("the running server is of another version: {error}");
+                let detail = format!("the running server has another version: {error}");
                 Answer::Refused(Box::new(problem(400, "bad-request", detail)))
             }
         };
@@ -123,11 +129,11 @@ mod unix {
         let _ = stream.write_all(line.as_bytes()).await;
     }
 
-    /// Asks the server that runs on a folder.
+    /// Sends a request to the server that runs on this folder.
     pub(crate) async fn ask(folder: &Path, request: &Request) -> Result<Value, Problem> {
         let path = folder.join(SOCKET);
         let failed = |error: &dyn std::fmt::Display| {
-            let detail = format!("{}: the running server cannot be asked: {error}", path.display());
+            let detail = format!("{}: cannot talk to the running server: {error}", path.display());
             problem(503, "no-control", detail)
         };
         let mut stream = UnixStream::connect(&path).await.map_err(|error| failed(&error))?;

@@ -1,4 +1,4 @@
-//! Where everything is that must last, and how it is opened.
+//! Where the server's persistent data lies, and how it is opened.
 
 use crate::{
     Locked,
@@ -10,45 +10,42 @@ use ludoteca_protocol::SettingsChange;
 use ludoteca_store::{Leases, Postgres, Sqlite, Store, StoreError};
 use std::{fmt, io, path::PathBuf, sync::Arc};
 
-/// Where games are kept, and who plays for the computer.
+/// What a server needs to open its hub: storage, computer players, mail and settings.
 #[derive(Debug)]
 pub struct Data {
-    /// The folder; made when it is missing.
+    /// The data folder; created if it is missing.
     pub folder: PathBuf,
-    /// `postgres://…` instead of the file in the folder.
+    /// `postgres://…` instead of the SQLite file in the folder.
     pub database: Option<String>,
-    /// A copy of that database, from which the archive is read.
+    /// A read replica of that database, used for the archive.
     pub replica: Option<String>,
-    /// `nats://…`: other servers share the database, and this is the way to them.
+    /// `nats://…`: connects the servers that share the database.
     pub nats: Option<String>,
-    /// The computer's levels.
     pub computers: Option<Arc<dyn Computers>>,
-    /// A folder with files of puzzles; those that every program has are there without it.
+    /// A folder with additional puzzle files; the built-in puzzles need none.
     pub puzzles: Option<PathBuf>,
-    /// How mail is sent to those who have lost their password.
+    /// Sends the mail for password recovery.
     pub mail: Option<Arc<Mail>>,
-    /// Where people find the page; passkeys belong to its name.
+    /// The public address of the site; passkeys are bound to its domain.
     pub site: Option<Site>,
-    /// Hosts that webhooks may call although they are none of the public internet.
+    /// Hosts outside the public internet that webhooks may call.
     pub webhook_hosts: Vec<WebhookHost>,
-    /// The site's settings that the configuration fixes; admins choose the others.
+    /// The settings that the configuration fixes; admins choose the others.
     pub settings: SettingsChange,
 }
 
 /// Why the data cannot be used.
 #[derive(Debug)]
 pub enum DataError {
-    /// The folder cannot be made or written.
+    /// The folder cannot be created or written.
     Folder(PathBuf, io::Error),
     /// Another program uses the folder.
     Locked(PathBuf),
-    /// The database cannot be opened.
     Store(StoreError),
-    /// The other servers cannot be reached.
     Bus(Unheard),
     /// Several servers need a database that they can share.
     NotShared,
-    /// Others share the database, and this one would not speak with them.
+    /// Other servers use the database, and this one has no bus to talk to them.
     OthersThere(usize),
 }
 
@@ -79,10 +76,10 @@ impl fmt::Display for DataError {
 impl std::error::Error for DataError {}
 
 impl Data {
-    /// Locks the folder, opens the database and the house.
+    /// Locks the folder, opens the database and starts the hub.
     ///
     /// # Errors
-    /// When one of them cannot be had.
+    /// When one of them cannot be opened.
     pub async fn open(&self) -> Result<(Locked, Hub), DataError> {
         let locked = Locked::new(&self.folder)?;
         let hub = match (&self.database, &self.nats) {
@@ -90,7 +87,7 @@ impl Data {
             (None, Some(_)) => return Err(DataError::NotShared),
             (Some(address), None) => {
                 let store = self.postgres(address).await?;
-                // What it wrote would not be fenced.
+                // Writes of a server outside the cluster would not be fenced.
                 let others = store.standing().await.map_err(DataError::Store)?.nodes.len();
                 if others > 0 {
                     return Err(DataError::OthersThere(others));
@@ -116,7 +113,7 @@ impl Data {
         }
     }
 
-    /// What this server knows of its surroundings: mail, and where people find the page.
+    /// Adds mail and the site's address to the hub's surroundings.
     fn furnished(&self, mut outside: Outside) -> Outside {
         if let Some(mail) = &self.mail {
             outside = outside.with_mail(Arc::clone(mail));
@@ -132,13 +129,13 @@ impl Data {
         hub.map_err(DataError::Store)
     }
 
-    /// Becomes one of several servers.
+    /// Joins the cluster as one of its nodes.
     async fn join(&self, database: &str, nats: &str) -> Result<Hub, DataError> {
         let store = Arc::new(self.postgres(database).await?);
         let mut bytes = [0; 8];
         getrandom::fill(&mut bytes).map_err(|error| DataError::Bus(Unheard(error.to_string())))?;
         let name = u64::from_le_bytes(bytes);
-        // The same for all who share the database, and for nobody else.
+        // The same for all servers that share this database, and unique to it.
         let cluster = store.add_fact("cluster", &format!("{name:016x}")).await.map_err(DataError::Store)?;
         let bus = Nats::connect(nats, cluster).await.map_err(DataError::Bus)?;
         let clock = Arc::new(ClusterClock::default());

@@ -1,8 +1,8 @@
-//! Which form of a file a browser wants, by `Accept-Encoding` (RFC 9110, 12.5.3).
+//! Content negotiation by `Accept-Encoding` (RFC 9110, 12.5.3).
 
 use axum::http::{HeaderMap, header};
 
-/// A form in which a file is kept.
+/// An encoding in which a file is stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Encoding {
     Brotli,
@@ -11,7 +11,7 @@ pub(crate) enum Encoding {
 }
 
 impl Encoding {
-    /// As `Content-Encoding` names it; the plain form is not named.
+    /// The name in `Content-Encoding`; plain files have none.
     pub(crate) fn name(self) -> Option<&'static str> {
         match self {
             Encoding::Brotli => Some("br"),
@@ -21,8 +21,8 @@ impl Encoding {
     }
 }
 
-/// The form with the highest weight; the smaller one where weights are equal. Plain where nothing is asked
-/// for, or nothing that we have.
+/// The encoding with the highest weight; the smaller file where weights are equal. Plain if the header is
+/// missing or names nothing we have.
 pub(crate) fn choose(headers: &HeaderMap, has: impl Fn(Encoding) -> bool) -> Encoding {
     let accepted = Accepted::read(headers);
     let mut best = (Encoding::Plain, accepted.weight("identity").unwrap_or(0.0));
@@ -37,7 +37,7 @@ pub(crate) fn choose(headers: &HeaderMap, has: impl Fn(Encoding) -> bool) -> Enc
     best.0
 }
 
-/// What was asked for, each with its weight from 0 to 1. What cannot be understood is left out.
+/// The accepted encodings with weights from 0 to 1. Items that cannot be parsed are skipped.
 struct Accepted(Vec<(String, f32)>);
 
 impl Accepted {

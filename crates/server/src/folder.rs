@@ -7,13 +7,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The database's file in the folder.
+/// File name of the database in the data folder.
 pub const DATABASE: &str = "ludoteca.sqlite";
-/// The folder in it with the monthly dumps.
+/// Name of the subfolder with the monthly dumps.
 pub const DUMPS: &str = "dumps";
 const LOCK: &str = "ludoteca.lock";
 
-/// A folder that no other program uses while this lives.
+/// A data folder, locked against other programs until this is dropped.
 #[derive(Debug)]
 pub struct Locked {
     folder: PathBuf,
@@ -21,7 +21,7 @@ pub struct Locked {
 }
 
 impl Locked {
-    /// Creates the folder if it is missing, locks it, and keeps other users out of it.
+    /// Creates the folder if it is missing, locks it, and makes it private.
     ///
     /// # Errors
     /// When it cannot be written, or another program has locked it.
@@ -29,8 +29,8 @@ impl Locked {
         let failed = |error| DataError::Folder(folder.to_owned(), error);
         create(folder).map_err(failed)?;
         let mut locks = Vec::new();
-        // A lock file can be deleted, the folder itself cannot without taking the games along. Where the file
-        // system does not lock folders, the file has to do; earlier versions know only that one.
+        // Lock the folder itself: a lock file can be deleted, the folder cannot without losing the games. On
+        // file systems that cannot lock folders, lock the file instead; earlier versions lock only the file.
         if cfg!(unix)
             && let Ok(opened) = File::open(folder)
         {
@@ -47,7 +47,7 @@ impl Locked {
             Err(TryLockError::WouldBlock) => return Err(DataError::Locked(folder.to_owned())),
             Err(TryLockError::Error(error)) => return Err(failed(error)),
         }
-        // Who may use the folder without owning it cannot say who else may.
+        // Without owning the folder, a user cannot change its permissions.
         if let Err(error) = access::keep_private(folder)
             && error.kind() != io::ErrorKind::PermissionDenied
         {
@@ -56,14 +56,13 @@ impl Locked {
         Ok(Locked { folder: folder.to_owned(), _locks: locks })
     }
 
-    /// The database's file.
     #[must_use]
     pub fn database(&self) -> PathBuf {
         self.folder.join(DATABASE)
     }
 }
 
-/// Creates the folder, for its owner only; the folders above it are created as any.
+/// Creates the folder, private to its owner; its parents get the usual permissions.
 fn create(folder: &Path) -> io::Result<()> {
     if folder.is_dir() {
         return Ok(());
@@ -90,15 +89,15 @@ mod access {
         path::Path,
     };
 
-    /// What the names of private files begin with: the database and what `restore` keeps, with what SQLite
-    /// puts beside them, and the lock.
+    /// Prefixes of private files: the database and what `restore` keeps, with the files that SQLite puts
+    /// beside them, and the lock.
     const PRIVATE: [&str; 4] = [DATABASE, "before-restore.sqlite", "restored.sqlite", LOCK];
-    /// What else may be in a data folder.
+    /// Other things that a data folder may contain.
     const PUBLIC: [&str; 4] = ["ludoteca.toml", DUMPS, "puzzles", "tables"];
-    /// A folder such as /tmp, which belongs to all.
+    /// The sticky bit of a shared folder such as /tmp.
     const STICKY: u32 = 0o1000;
 
-    /// Nobody but the owner may read our files, and the folder, unless there are other things in it.
+    /// Makes our files readable by the owner only. The folder too, unless it contains other things.
     pub(super) fn keep_private(folder: &Path) -> io::Result<()> {
         let mut only_ours = true;
         for entry in fs::read_dir(folder)? {

@@ -1,5 +1,6 @@
-//! Under which names the server is reached. A page of another site can point its own name at this machine
-//! (DNS rebinding) and would then be of the same origin; its requests still carry that name in `Host`.
+//! Checks the host names under which the server is addressed. A page of another site can point its own name
+//! at this machine (DNS rebinding) and would then be of the same origin; its requests still carry that name
+//! in `Host`.
 
 use crate::{State, doors::refused, hub::problem};
 use axum::{
@@ -10,11 +11,11 @@ use axum::{
 };
 use std::net::IpAddr;
 
-/// The last parts of names that the public DNS never answers.
+/// Top-level names that the public DNS never resolves.
 const LOCAL: [&str; 8] =
     [".localhost", ".local", ".lan", ".home", ".internal", ".home.arpa", ".localdomain", ".test"];
 
-/// Refuses requests under names that are not the server's.
+/// Rejects requests for host names that are not the server's.
 pub(crate) async fn check_host(
     extract::State(state): extract::State<State>,
     request: Request,
@@ -31,11 +32,13 @@ pub(crate) async fn check_host(
             );
             refused(problem(421, "unknown-host", detail))
         }
-        Host::Malformed => refused(problem(400, "bad-host", "the header Host must be one name or address")),
+        Host::Malformed => {
+            refused(problem(400, "bad-host", "the Host header must be a single name or address"))
+        }
     }
 }
 
-/// Whether the request was made to this machine under a name that only stands for itself.
+/// Whether the request addresses this machine by a loopback name or address.
 pub(crate) fn is_loopback(headers: &HeaderMap) -> bool {
     match read(headers) {
         Host::Name(name) => match name.parse::<IpAddr>() {
@@ -48,9 +51,9 @@ pub(crate) fn is_loopback(headers: &HeaderMap) -> bool {
 
 #[derive(PartialEq, Eq, Debug)]
 enum Host {
-    /// Only HTTP/1.0 has none; no browser sends such a request.
+    /// Only possible in HTTP/1.0; browsers always send one.
     None,
-    /// In lower case, without the port, without brackets, without a dot at the end.
+    /// In lower case, without port, brackets and trailing dot.
     Name(String),
     Malformed,
 }

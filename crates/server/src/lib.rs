@@ -1,8 +1,8 @@
-//! The page and everything it needs, served from one binary.
+//! The Ludoteca server: the page and the API, in one binary.
 //!
 //! Files are embedded with their compressed forms, so that a request is answered from memory without any
-//! work. [`app`] is the whole server but for the socket, and can be asked without one; [`run`] listens until
-//! it is told to stop.
+//! work. [`app`] is the whole server without a socket, and can be called directly in tests; [`run`] listens
+//! until it is asked to stop.
 
 mod bare;
 pub mod bus;
@@ -51,11 +51,7 @@ use axum::{
 use serde::Serialize;
 use std::sync::Arc;
 
-/// The notices of everything in this program and in the page that others wrote, as `cargo xtask licences`
-/// gathers them.
-pub const LICENCES: &str = include_str!("../../../LICENCES-THIRD-PARTY.txt");
-
-/// What the server knows.
+/// The state shared by all request handlers.
 #[derive(Clone, Debug)]
 pub struct State {
     page: Arc<Page>,
@@ -71,7 +67,7 @@ pub struct State {
 }
 
 impl State {
-    /// Serves this page.
+    /// A server for this page, without online play.
     #[must_use]
     pub fn new(page: Page) -> State {
         State {
@@ -88,13 +84,13 @@ impl State {
         }
     }
 
-    /// Lets people play over the network.
+    /// Enables online play through this hub.
     #[must_use]
     pub fn with_hub(self, hub: hub::Hub) -> State {
         State { hub: Some(hub), ..self }.counting_together()
     }
 
-    /// What is asked of several servers counts together.
+    /// Shares the rate limits' counts with the other nodes of a cluster.
     fn counting_together(self) -> State {
         if let (Some(hub), Some(pace)) = (&self.hub, &self.pace) {
             hub.set_pace(Arc::clone(pace));
@@ -102,44 +98,44 @@ impl State {
         self
     }
 
-    /// Refuses what is too much of one address or one person.
+    /// Limits requests per address and per person.
     #[must_use]
     pub fn with_request_limits(self, limits: &RequestLimits) -> State {
         State { pace: Some(Arc::new(pace::Pace::new(limits))), ..self }.counting_together()
     }
 
-    /// A proxy stands before the server, and says by `X-Forwarded-For` whom it speaks for.
+    /// Trusts `X-Forwarded-For` for the client's address.
     #[must_use]
     pub fn behind_proxy(self) -> State {
         State { proxy: true, ..self }
     }
 
-    /// Lets others than the machine itself read `/metrics`, or nobody.
+    /// Chooses who may read `/metrics`.
     #[must_use]
     pub fn with_metrics_for(self, metrics_for: MetricsFor) -> State {
         State { metrics_for, ..self }
     }
 
-    /// Gives away the monthly dumps in this folder.
+    /// Offers the monthly dumps in this folder for download.
     #[must_use]
     pub fn with_dumps(self, folder: &std::path::Path) -> State {
         State { dumps: Some(folder.into()), ..self }
     }
 
-    /// Answers requests for these host names too. Addresses, `localhost`, names without a dot, names of local
-    /// networks (`.local`, `.lan`, …) and the site's own name are always answered.
+    /// Accepts requests for these host names too. Addresses, `localhost`, names without a dot, names of local
+    /// networks (`.local`, `.lan`, …) and the site's own name are always accepted.
     #[must_use]
     pub fn with_hosts(self, names: impl IntoIterator<Item = String>) -> State {
         State { hosts: names.into_iter().map(|name| name.to_ascii_lowercase()).collect(), ..self }
     }
 
-    /// Lets one address have this many connections open.
+    /// Limits how many connections one address may have open.
     #[must_use]
     pub fn with_connections_per_address(self, most: u32) -> State {
         State { per_address: Some(most), ..self }
     }
 
-    /// Without request limits, one address may have all connections.
+    /// Without request limits, one address may use all connections.
     fn connection_limits(&self) -> Limits {
         let usual = Limits::default();
         let per_address = match self.pace {
@@ -177,7 +173,7 @@ impl State {
         self.hub.as_ref()
     }
 
-    /// Answers questions for exact values of Squadro from the table on this shelf, once it is there.
+    /// Answers requests for exact values of Squadro from this table, once it is available.
     #[must_use]
     #[cfg(feature = "table")]
     pub fn with_table(self, table: TableShelf) -> State {
@@ -196,8 +192,8 @@ impl State {
     }
 }
 
-/// All the server answers: `/health`, `/metrics`, `/api/…` (errors there are problem documents), the page's
-/// files, and the page itself at every other path that is not a file's.
+/// The router of the whole server: `/health`, `/metrics`, `/api/…` (errors there are problem documents), the
+/// page's files, and the page itself at every other path that does not look like a file.
 pub fn app(state: State) -> Router {
     let api = doors::routes();
     #[cfg(feature = "table")]
@@ -225,14 +221,14 @@ pub fn app(state: State) -> Router {
         .with_state(state)
 }
 
-/// Search engines read the page, not the API and the games of invited people.
+/// Search engines may index the page, but not the API or invite-only games.
 async fn robots() -> &'static str {
     "User-agent: *\nDisallow: /api/\nDisallow: /embed/\nDisallow: /*?invitation=\n"
 }
 
 async fn health(extract::State(state): extract::State<State>) -> Response {
     let (version, page, table) = (env!("CARGO_PKG_VERSION"), state.page.is_built(), state.has_table());
-    // Behind a proxy, nobody should be sent to a node that cannot do anything now.
+    // A load balancer must not send requests to a node that cannot serve them at the moment.
     let fit = state.hub().is_none_or(hub::Hub::is_fit);
     let (code, status) =
         if fit { (StatusCode::OK, "ok") } else { (StatusCode::SERVICE_UNAVAILABLE, "not now") };
@@ -243,7 +239,7 @@ async fn health(extract::State(state): extract::State<State>) -> Response {
     (code, headers, body).into_response()
 }
 
-/// An answer of the API, which any page may ask.
+/// A JSON response of the API, readable from any origin.
 fn json(status: StatusCode, kind: &'static str, caching: &'static str, body: &impl Serialize) -> Response {
     let headers = [
         (header::CONTENT_TYPE, kind),
@@ -258,17 +254,17 @@ async fn file(extract::State(state): extract::State<State>, request: Request) ->
     state.page.answer(request.uri().path(), request.headers())
 }
 
-/// Nothing from elsewhere, nothing inline; only compiling WebAssembly is allowed beside our own scripts.
-/// Nobody shows the page inside another one.
+/// Nothing from other origins and nothing inline; besides our own scripts only compiling WebAssembly is
+/// allowed. No framing by other pages.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
      worker-src 'self'; manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// The same for the pages that are made to be shown inside others'.
+/// The same for the embeddable pages, which other sites may frame.
 const POLICY_OF_EMBED: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
      worker-src 'self'; manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
-/// Opener, embedder and resource policy together give the page shared memory between its workers.
+/// The opener, embedder and resource policies together enable shared memory between the page's workers.
 const SECURITY: [(HeaderName, &str); 7] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
@@ -282,7 +278,7 @@ const SECURITY: [(HeaderName, &str); 7] = [
     ),
 ];
 
-/// Browsers use the site by TLS alone for a year after they have been there.
+/// Browsers insist on TLS for a year after a visit.
 const TLS_ONLY: &str = "max-age=31536000";
 
 async fn secured(extract::State(state): extract::State<State>, request: Request, next: Next) -> Response {

@@ -1,4 +1,4 @@
-//! Numbers about the running server, as Prometheus reads them.
+//! Metrics of the running server, in Prometheus's text format.
 
 use crate::{
     State, cpu_seconds,
@@ -27,21 +27,18 @@ use prometheus_client::{
 };
 use std::{fmt, sync::atomic::AtomicU64, time::Duration};
 
-/// Who may read the numbers.
+/// Who may read `/metrics`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum MetricsFor {
-    /// Whoever asks from the machine itself, and not through a proxy.
+    /// Only requests from the machine itself that did not pass through a proxy.
     #[default]
     Loopback,
-    /// Everybody.
     All,
-    /// Nobody.
     Nobody,
 }
 
 type Labels = Vec<(&'static str, String)>;
 
-/// All numbers.
 pub(crate) struct Metrics {
     registry: Registry,
     requests: Family<Labels, Counter>,
@@ -70,7 +67,7 @@ impl fmt::Debug for Metrics {
     }
 }
 
-/// From half a millisecond to 16 seconds.
+/// Buckets from half a millisecond to 16 seconds.
 fn times() -> Histogram {
     Histogram::new(exponential_buckets(0.0005, 2.0, 16))
 }
@@ -107,33 +104,33 @@ impl Metrics {
     fn register(&mut self) {
         let all = &mut self.registry;
         let build = Info::new(vec![("version", env!("CARGO_PKG_VERSION"))]);
-        all.register("build", "The version of the program", build);
-        all.register("requests", "Requests by door and status", self.requests.clone());
-        all.register("actions", "Actions of players by what came of them", self.actions.clone());
-        let moves = "From the arrival of a move until it is stored";
+        all.register("build", "The version of the server", build);
+        all.register("requests", "Requests by route and status", self.requests.clone());
+        all.register("actions", "Players' actions by result", self.actions.clone());
+        let moves = "Time from the arrival of a move until it is stored";
         all.register_with_unit("move", moves, Unit::Seconds, self.moves.clone());
         all.register("events", "Events stored", self.events.clone());
-        all.register("commit_games", "Games in one commit", self.batches.clone());
-        let commits = "How long commits take";
+        all.register("commit_games", "Games per commit", self.batches.clone());
+        let commits = "Duration of commits";
         all.register_with_unit("commit", commits, Unit::Seconds, self.commits.clone());
-        all.register("failed_commits", "Commits that failed", self.failed_commits.clone());
-        all.register("deadlines", "Games in which time had its consequences", self.deadlines.clone());
-        all.register("games_in_memory", "Games in memory by how they stand", self.games.clone());
-        all.register("people_connected", "People who are connected", self.people.clone());
+        all.register("failed_commits", "Failed commits", self.failed_commits.clone());
+        all.register("deadlines", "Games in which a deadline passed", self.deadlines.clone());
+        all.register("games_in_memory", "Games in memory by state", self.games.clone());
+        all.register("people_connected", "Connected people", self.people.clone());
         all.register("sockets", "Open sockets", self.sockets.clone());
-        all.register("streams", "Open streams of lines", self.streams.clone());
+        all.register("streams", "Open NDJSON streams", self.streams.clone());
         all.register(
             "passed_on",
-            "Requests passed on to the node that owns the game",
+            "Requests forwarded to the node that owns the game",
             self.passed_on.clone(),
         );
-        all.register("taken_over", "Games taken over from nodes that are gone", self.taken_over.clone());
-        let aside = "How often this node stepped aside for others";
+        all.register("taken_over", "Games taken over from dead nodes", self.taken_over.clone());
+        let aside = "Times this node stepped aside";
         all.register("stepped_aside", aside, self.stepped_aside.clone());
-        all.register("fit", "Whether this node can do its work: 1 or 0", self.fit.clone());
-        let memory = "Memory of the program";
+        all.register("fit", "Whether this node can serve requests: 1 or 0", self.fit.clone());
+        let memory = "Resident memory of the process";
         all.register_with_unit("resident_memory", memory, Unit::Bytes, self.memory.clone());
-        let cpu = "Processor time that the program has used";
+        let cpu = "CPU time used by the process";
         all.register_with_unit("cpu", cpu, Unit::Seconds, self.cpu.clone());
     }
 
@@ -196,13 +193,13 @@ impl Metrics {
         self.memory.set(resident_bytes().unwrap_or(0));
         self.cpu.set(cpu_seconds().unwrap_or(0.0));
         let mut text = String::new();
-        // Writing to a text cannot fail.
+        // Writing to a string cannot fail.
         let _ = encode(&mut text, &self.registry);
         text
     }
 }
 
-/// Counts as long as it is there.
+/// Increments a gauge until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Counting(Gauge);
 
@@ -219,21 +216,20 @@ impl Drop for Counting {
     }
 }
 
-/// The memory of this program, where the system tells it.
+/// The resident memory of this process, if the system reports it.
 fn resident_bytes() -> Option<i64> {
     let text = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     Some(line.trim().strip_suffix(" kB")?.parse::<i64>().ok()? * 1024)
 }
 
-/// `GET /metrics`.
 pub(crate) async fn show(
     extract::State(state): extract::State<State>,
     peer: Option<Extension<PeerAddress>>,
     headers: HeaderMap,
 ) -> Response {
     let Some(metrics) = state.metrics() else {
-        return refused(problem(404, "no-metrics", "this server counts nothing"));
+        return refused(problem(404, "no-metrics", "metrics are off on this server"));
     };
     let allowed = match state.metrics_for() {
         MetricsFor::All => true,
@@ -241,7 +237,7 @@ pub(crate) async fn show(
         MetricsFor::Loopback => peer.is_some_and(|Extension(peer)| is_from_here(peer, &headers)),
     };
     if !allowed {
-        let detail = "the metrics are not for you: the operator chooses who may read them with --metrics";
+        let detail = "access denied: the operator chooses with --metrics who may read the metrics";
         return refused(problem(403, "metrics-not-for-you", detail));
     }
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -249,13 +245,13 @@ pub(crate) async fn show(
     (headers, metrics.text(&state)).into_response()
 }
 
-/// Requests that a proxy on this machine passes on come from elsewhere, with or without --proxy; so may
-/// requests under a name that another site gives to this machine.
+/// Requests forwarded by a proxy on this machine come from elsewhere, with or without --proxy; so may
+/// requests for a host name that another site points at this machine.
 fn is_from_here(PeerAddress(peer): PeerAddress, headers: &HeaderMap) -> bool {
     peer.to_canonical().is_loopback() && hosts::is_loopback(headers) && !is_forwarded(headers)
 }
 
-/// Headers that proxies add beside those that begin with `x-forwarded` or `cf-`.
+/// Headers that proxies add, besides those that begin with `x-forwarded` or `cf-`.
 const FORWARDING: [&str; 9] = [
     "forwarded",
     "via",

@@ -1,22 +1,22 @@
-//! Networks of client addresses. One customer usually gets a /64 or a /48 in IPv6, so limits count those and
-//! not single addresses.
+//! Networks of client addresses. An IPv6 customer usually gets a /64 or a /48, so limits apply to those and
+//! not to single addresses.
 
 use std::net::{IpAddr, Ipv6Addr};
 
-/// How many times as much as a /64 a whole /48 may have.
+/// A /48 may have this many times as much as a /64.
 pub(crate) const WIDE_FACTOR: u32 = 2;
 
-/// What counts as one address: an IPv4 address, or the first bits of an IPv6 address.
+/// The unit that a limit applies to: an IPv4 address, or an IPv6 prefix.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Network {
     /// An IPv4 address, or an IPv6 /64.
     Near(IpAddr),
-    /// An IPv6 /48.
+    /// The /48 of an IPv6 address.
     Wide(Ipv6Addr),
 }
 
 impl Network {
-    /// The address in IPv4, the /64 in IPv6. An IPv4 address that is mapped into IPv6 is that IPv4 address.
+    /// The address in IPv4, the /64 in IPv6. An IPv4-mapped IPv6 address is that IPv4 address.
     pub(crate) fn near(address: IpAddr) -> Network {
         match address.to_canonical() {
             IpAddr::V6(ip) => Network::Near(IpAddr::V6(first(ip, 4))),
@@ -32,12 +32,12 @@ impl Network {
         }
     }
 
-    /// All networks that the address counts for.
+    /// All networks that the address counts towards.
     pub(crate) fn all(address: IpAddr) -> impl Iterator<Item = Network> {
         std::iter::once(Network::near(address)).chain(Network::wide(address))
     }
 
-    /// The limit for this network where `near` is the one for a single address.
+    /// The limit for this network, if `near` is the limit for a single address.
     pub(crate) fn limit(self, near: u32) -> u32 {
         match self {
             Network::Near(_) => near,
@@ -46,7 +46,7 @@ impl Network {
     }
 }
 
-/// The network that counts as one address: a home has a whole /64 in IPv6.
+/// The network that counts as one address: in IPv6 the /64, which a single household has.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     networks(address).first().copied().unwrap_or(address)
 }
@@ -56,8 +56,8 @@ pub(crate) fn site(address: IpAddr) -> IpAddr {
     networks(address).last().copied().unwrap_or(address)
 }
 
-/// The networks that count an address: in IPv6 /64, /56 and /48, as providers give all of these to a
-/// customer.
+/// The networks that an address counts towards: in IPv6 /64, /56 and /48, since providers assign all of these
+/// to a customer.
 pub(crate) fn networks(address: IpAddr) -> Vec<IpAddr> {
     match address.to_canonical() {
         IpAddr::V6(ip) => {
@@ -69,7 +69,7 @@ pub(crate) fn networks(address: IpAddr) -> Vec<IpAddr> {
     }
 }
 
-/// The first groups of an address.
+/// Keeps the first groups of an address and clears the rest.
 fn first(address: Ipv6Addr, groups: usize) -> Ipv6Addr {
     let mut segments = address.segments();
     segments[groups..].fill(0);

@@ -1,6 +1,6 @@
-//! How many files and sockets this program may have open.
+//! The process's limit of open files and sockets.
 
-/// The limit now in force; `None` if there is none or it is not known.
+/// The soft limit; `None` if there is none or it is unknown.
 pub(crate) fn limit() -> Option<u64> {
     #[cfg(unix)]
     return rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
@@ -9,7 +9,7 @@ pub(crate) fn limit() -> Option<u64> {
 }
 
 /// Raises the soft limit to the hard one: shells and containers often start programs with 1,024 although many
-/// more are allowed. Nothing else in this program depends on a low limit.
+/// more are allowed. Nothing in this program depends on a low limit.
 pub(crate) fn raise_limit() {
     #[cfg(unix)]
     {

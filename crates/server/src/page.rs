@@ -1,4 +1,4 @@
-//! The page's files, each in the forms in which it may be sent.
+//! The page's files, each with its compressed forms.
 
 use crate::encoding::{Encoding, choose};
 use axum::{
@@ -11,23 +11,23 @@ use std::{borrow::Cow, collections::HashMap};
 use twox_hash::XxHash3_64;
 
 const INDEX: &str = "index.html";
-/// Names in this folder hold a hash of what is in the file: it never changes under its name.
+/// File names in this folder contain a hash of the content, so a file never changes under its name.
 const HASHED: &str = "assets/";
 const FOREVER: &str = "public, max-age=31536000, immutable";
 const ASK_AGAIN: &str = "no-cache";
-/// A page that is built has its own, with compressed forms.
+/// A built page has a copy of its own, with compressed forms.
 const LICENCES: &str = "licences.txt";
 const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Ludoteca</title>
 <h1>The page is not built</h1>
 <p>This program was built without the page. In the project's folder, <code>cargo xtask serve</code> builds both and starts it.</p></html>\n";
 
-/// What `cargo xtask page` made; empty when it has not been run.
+/// The output of `cargo xtask page`; empty if that has not been run.
 #[derive(Embed)]
 #[folder = "../../target/page"]
 #[allow_missing = true]
 struct Embedded;
 
-/// The files of a page by their path, without the slash at the beginning.
+/// The files of a page by path, without the leading slash.
 #[derive(Debug)]
 pub struct Page {
     files: HashMap<String, File>,
@@ -50,7 +50,7 @@ struct Form {
 }
 
 impl Page {
-    /// The page that is embedded in this program, or a line that says how to build it.
+    /// The page embedded in this program, or a line that says how to build it.
     #[must_use]
     pub fn embedded() -> Page {
         Page::new(Embedded::iter().filter_map(|path| {
@@ -62,8 +62,7 @@ impl Page {
         }))
     }
 
-    /// A page of these files, and the notices where they are not among them. `x.br` and `x.gz` are taken for
-    /// compressed forms of `x` where that is there.
+    /// A page of these files. `x.br` and `x.gz` are taken for compressed forms of `x` if `x` exists.
     #[must_use]
     pub fn new(files: impl IntoIterator<Item = (String, Bytes)>) -> Page {
         let mut files: HashMap<String, Form> =
@@ -72,8 +71,6 @@ impl Page {
         if !built {
             files.insert(INDEX.to_owned(), Form::new(Bytes::from_static(NOT_BUILT.as_bytes())));
         }
-        let notices = || Form::new(Bytes::from_static(crate::LICENCES.as_bytes()));
-        files.entry(LICENCES.to_owned()).or_insert_with(notices);
         let plain: Vec<String> = files.keys().filter(|path| !is_form(path, &files)).cloned().collect();
         let files = plain
             .into_iter()
@@ -88,17 +85,31 @@ impl Page {
         Page { files, built }
     }
 
+    /// The third-party notices, if the page is built: its build makes them.
+    #[must_use]
+    pub fn licences(&self) -> Option<&str> {
+        let file = self.files.get(LICENCES)?;
+        std::str::from_utf8(&file.plain.bytes).ok()
+    }
+
     pub(crate) fn is_built(&self) -> bool {
         self.built
     }
 
-    /// The file at this path, or the page itself: which of its pages to show it finds out alone. Only what
-    /// looks like a file can be missing.
+    /// The file at this path, or else the page, which does its own routing. Only paths that look like a file
+    /// can be missing.
     pub(crate) fn answer(&self, path: &str, headers: &HeaderMap) -> Response {
         let path = path.strip_prefix('/').unwrap_or(path);
+        if let Some(name) = book_page(path).filter(|_| self.built) {
+            return self.file(&name, headers);
+        }
         let dotted = path.contains('.') || path.to_ascii_lowercase().contains("%2e");
         let looks_like_file = dotted && !holds_position(path);
-        match self.files.get(if looks_like_file { path } else { INDEX }) {
+        self.file(if looks_like_file { path } else { INDEX }, headers)
+    }
+
+    fn file(&self, name: &str, headers: &HeaderMap) -> Response {
+        match self.files.get(name) {
             Some(file) => file.answer(headers),
             None => {
                 (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, ASK_AGAIN)], "not found\n").into_response()
@@ -107,7 +118,16 @@ impl Page {
     }
 }
 
-/// Whether the path is one of the page's own with a position in it, in which a dot is an empty space.
+/// The file for a page of the book: `docs/hosting` is `docs/hosting.html`.
+fn book_page(path: &str) -> Option<String> {
+    match path.strip_prefix("docs")? {
+        "" | "/" => Some("docs/index.html".to_owned()),
+        name if name.starts_with('/') && !name.contains('.') => Some(format!("docs{name}.html")),
+        _ => None,
+    }
+}
+
+/// Whether the path is a route of the page with a position in it, in which a dot is an empty space.
 fn holds_position(path: &str) -> bool {
     let mut words = path.split('/');
     words.next() == Some("embed") || matches!(words.next(), Some("analysis" | "editor"))
@@ -154,8 +174,8 @@ impl Form {
         Form { bytes, tag }
     }
 
-    /// Whether the browser has this very form already (`If-None-Match`, compared weakly as RFC 9110, 13.1.2
-    /// says).
+    /// Whether the browser already has this form of the file (`If-None-Match`, compared weakly as in RFC
+    /// 9110, 13.1.2).
     fn is_known(&self, asked: &HeaderMap) -> bool {
         let lines = asked.get_all(header::IF_NONE_MATCH).iter().filter_map(|line| line.to_str().ok());
         lines
@@ -165,7 +185,7 @@ impl Form {
     }
 }
 
-/// The content type of a file: with `nosniff` browsers insist on it.
+/// The content type of a file; with `nosniff` browsers rely on it.
 fn kind(path: &str) -> &'static str {
     match path.rsplit('.').next().unwrap_or("") {
         "css" => "text/css; charset=utf-8",

@@ -1,4 +1,4 @@
-//! What `/api/` answers where no door is: a problem document like that of the doors.
+//! Problem documents for paths below `/api/` that have no route.
 
 use crate::{doors::Refused, hub};
 use axum::{
@@ -6,7 +6,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-/// One sentence on what was wrong with this very request; the status alone says what kind it is.
+/// The `detail` describes this very request; the status alone says what kind of problem it is.
 pub(crate) fn problem(status: StatusCode, detail: impl Into<String>) -> Response {
     let key = status.canonical_reason().unwrap_or("Error").to_ascii_lowercase().replace(' ', "-");
     Refused::from(hub::problem(status.as_u16(), &key, detail)).into_response()
@@ -16,10 +16,10 @@ pub(crate) async fn no_such_path(uri: Uri) -> Response {
     problem(StatusCode::NOT_FOUND, format!("there is nothing at {}", uri.path()))
 }
 
-/// The list of methods that are answered is added by the router, in `Allow`.
+/// The router adds the allowed methods in `Allow`.
 pub(crate) async fn no_such_method(method: Method, uri: Uri) -> Response {
     problem(
         StatusCode::METHOD_NOT_ALLOWED,
-        format!("{method} is not answered at {}: the header Allow says what is", uri.path()),
+        format!("{method} is not supported at {}: see the Allow header", uri.path()),
     )
 }

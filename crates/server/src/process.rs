@@ -1,6 +1,6 @@
-//! What the system tells about this program.
+//! Resource usage of this process.
 
-/// Seconds of cores that this program has used so far, where the system tells it.
+/// CPU seconds used so far, if the system reports them.
 #[must_use]
 pub fn cpu_seconds() -> Option<f64> {
     #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! Listening, and stopping well.
+//! Listening, and graceful shutdown.
 
 use crate::{
     Data, DataError, State, app,
@@ -23,7 +23,7 @@ use tokio::{net::TcpListener, runtime, sync::watch, time::timeout};
 use tower::ServiceExt;
 use tracing::{debug, info, warn};
 
-/// The most that is kept of a request's head, and of a response that the client has not taken yet, in bytes.
+/// The buffer size for a request's head, and for response bytes that the client has not accepted yet.
 const BUFFER: usize = 32 * 1024;
 
 /// Why the server does not run.
@@ -31,11 +31,10 @@ const BUFFER: usize = 32 * 1024;
 pub enum Error {
     /// Another program listens at this address.
     Taken(SocketAddr),
-    /// This address cannot be listened at.
+    /// Listening at this address failed.
     Listen(SocketAddr, io::Error),
-    /// The games cannot be kept.
     Data(DataError),
-    /// Something else the system refused.
+    /// Any other system error.
     System(io::Error),
 }
 
@@ -67,10 +66,10 @@ pub fn run(
             io::ErrorKind::AddrInUse => Error::Taken(address),
             _ => Error::Listen(address, error),
         })?;
-        // Before anybody is told that we are ready, since who knows it may stop us.
+        // Install the signal handlers before reporting ready: a supervisor may stop us right after.
         let stop = stop().map_err(Error::System)?;
         let (_lock, hub) = data.open().await.map_err(Error::Data)?;
-        // Without it the server does its work, only `ludoteca admin` does not reach it.
+        // The server works without it; only `ludoteca admin` cannot connect.
         let _control = Control::open(&data.folder, hub.clone()).inspect_err(|error| {
             warn!("`ludoteca admin` cannot reach this server: no control socket: {error}")
         });
@@ -85,7 +84,7 @@ pub fn run(
         ready(local);
         let stop = async {
             stop.await;
-            // First the games, then the people: whoever comes to another server finds the game there.
+            // Games first, then connections: a player who reconnects to another server finds the game there.
             hub.hand_over_games().await;
             hub.say_goodbye();
         };
@@ -97,13 +96,13 @@ pub fn run(
         hub.close().await;
         Ok(())
     });
-    // Connections that outlasted our patience are cut.
+    // Cuts connections that are still open after the time limit.
     runtime.shutdown_background();
     done
 }
 
-/// Serves until `stop` is done; then takes no more connections, and lets requests under way end, for as long
-/// as the limits say.
+/// Serves until `stop` resolves; then accepts no more connections and lets running requests finish, for as
+/// long as the limits say.
 pub async fn serve(listener: TcpListener, state: State, limits: Limits, stop: impl Future<Output = ()>) {
     let mut connections = Connections::new(limits, state.is_behind_proxy());
     let app = app(state.clone());
@@ -119,7 +118,7 @@ pub async fn serve(listener: TcpListener, state: State, limits: Limits, stop: im
         };
         match accepted {
             Ok((tcp, peer)) => {
-                // A move is small and wanted at once: it does not wait until there is more to send.
+                // A move is small and urgent: send it without waiting for more data.
                 let _ = tcp.set_nodelay(true);
                 if let Some(stream) = connections.admit(tcp, peer.ip()).await {
                     let served = Served { app: app.clone(), state: state.clone(), peer: peer.ip() };
@@ -133,11 +132,11 @@ pub async fn serve(listener: TcpListener, state: State, limits: Limits, stop: im
     drop(listener);
     drop(running);
     if timeout(ending, connections.all_closed()).await.is_err() {
-        warn!("requests under way were cut off");
+        warn!("running requests were cut off");
     }
 }
 
-/// What the requests of one connection are answered with.
+/// What is needed to answer the requests of a connection.
 #[derive(Clone)]
 struct Served {
     app: Router,
@@ -162,8 +161,8 @@ impl Served {
     }
 }
 
-/// Answers the requests of one connection, one after another; once the sender of `ended` is gone, only the
-/// one under way.
+/// Answers the requests of one connection, one after another; once the sender of `ended` is dropped, only the
+/// current one.
 async fn converse(http: http1::Builder, stream: Stream, served: Served, mut ended: watch::Receiver<()>) {
     let activity = stream.activity();
     let service = service_fn(move |request: hyper::Request<Incoming>| {
@@ -183,15 +182,15 @@ async fn converse(http: http1::Builder, stream: Stream, served: Served, mut ende
     }
 }
 
-/// Resolves when the person or the system wants us to stop.
+/// Resolves on Ctrl-C or SIGTERM.
 fn stop() -> io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
         let (mut interrupt, mut terminate) =
             (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
-        // Whoever listens to it is not ended by it: a file that may not grow is then an error like a full
-        // disk.
+        // Handling the signal keeps it from ending the process: exceeding the file size limit then is an
+        // error like a full disk.
         let too_large = signal(SignalKind::from_raw(rustix::process::Signal::XFSZ.as_raw()))?;
         Ok(async move {
             let _too_large = too_large;

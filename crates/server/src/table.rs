@@ -1,7 +1,7 @@
 //! `GET /api/v1/squadro/table?position=…`: exact values from the table on disk.
 //!
-//! Every value is for the player whose move it is about, as the field's name says: `valueForMover`. Answers
-//! never change, so they may be kept for a year; refusals may not.
+//! Every value is for the player who moves, as the name of the field says: `valueForMover`. Answers never
+//! change, so they may be cached for a year; errors may not.
 
 use crate::{
     State,
@@ -28,7 +28,7 @@ use utoipa::ToSchema;
 
 const FOREVER: &str = "public, max-age=31536000, immutable";
 
-/// Where Squadro's table is put: at once, or when it has been made. All copies are the same shelf.
+/// Holds Squadro's table, which may be added later, once it has been built. Clones share the same table.
 #[derive(Clone, Debug, Default)]
 pub struct TableShelf(Arc<Shelf>);
 
@@ -40,19 +40,19 @@ struct Shelf {
 }
 
 impl TableShelf {
-    /// Puts a table there. One that is there already stays.
+    /// Adds the table, unless there is one already.
     pub fn put(&self, table: Table) {
         let _ = self.0.table.set(table);
     }
 
-    /// The table, once it is there.
+    /// The table, once it is available.
     #[must_use]
     pub fn get(&self) -> Option<&Table> {
         self.0.table.get()
     }
 
-    /// The legal moves of a position with what they are worth, the best first; `None` where the table is
-    /// missing or cannot be read, which is logged.
+    /// The legal moves of a position with their values, best first; `None` if the table is missing or cannot
+    /// be read, which is logged.
     #[must_use]
     pub fn moves(&self, position: &str) -> Option<Vec<MoveWorth>> {
         let table = self.get()?;
@@ -60,7 +60,7 @@ impl TableShelf {
         table.moves(&position).inspect_err(|fault| self.log(fault)).ok()
     }
 
-    /// Logs the first fault only: people keep asking, and every answer from the same place fails alike.
+    /// Logs only the first fault: requests continue, and each would fail alike.
     fn log(&self, fault: &TableError) {
         if !self.0.fault_logged.swap(true, Ordering::Relaxed) {
             error!(
@@ -75,7 +75,7 @@ pub(crate) struct Question {
     position: Option<String>,
 }
 
-/// What the table says of a position.
+/// The table's entry for a position.
 #[derive(Serialize, ToSchema)]
 #[schema(as = TableAnswer, example = json!({"position": "00000/00000 y", "valueForMover": "win", "plies": 57,
     "moves": [{"move": "Y3", "valueForMover": "win", "plies": 57}]}))]
@@ -83,11 +83,11 @@ pub(crate) struct Answer {
     position: String,
     #[serde(flatten)]
     worth: WorthJson,
-    /// The best first.
+    /// Sorted by value, best first.
     moves: Vec<MoveJson>,
 }
 
-/// A move, and what it is worth.
+/// A move and its value.
 #[derive(Serialize, ToSchema)]
 #[schema(as = TableMove)]
 pub(crate) struct MoveJson {
@@ -97,14 +97,15 @@ pub(crate) struct MoveJson {
     worth: WorthJson,
 }
 
-/// What a position or a move is worth.
+/// The value of a position or a move.
 #[derive(Serialize, ToSchema)]
 #[schema(as = TableWorth)]
 pub(crate) struct WorthJson {
-    /// For whoever is to move in the position, and for whoever makes the move.
+    /// For the player to move in the position; for a move, the player who makes it.
     #[serde(rename = "valueForMover")]
     value_for_mover: &'static str,
-    /// To the end of the game with best play of both; null for draws and in tables without distances.
+    /// Plies to the end of the game with best play by both sides; null for draws and in tables without
+    /// distances.
     plies: Option<u32>,
 }
 
@@ -115,13 +116,13 @@ impl From<Worth> for WorthJson {
 }
 
 enum Fault {
-    /// What was asked for is no position.
+    /// The text is not a valid position.
     Position(String),
-    /// The table cannot answer, though it should.
+    /// The table should have this value, but reading it failed.
     Table(TableError),
 }
 
-/// The exact value of a position of Squadro, where the server has the table.
+/// The exact value of a Squadro position, if the server has the table.
 #[utoipa::path(get, path = "/api/v1/squadro/table", tag = "games",
     params(("position" = String, Query, description = "The position; a blank may be written `_`.")),
     responses((status = 200, body = Answer), (status = 400, body = Problem), (status = 403, body = Problem),
@@ -148,12 +149,12 @@ pub(crate) async fn squadro(
     let Some(text) = text else {
         return problem(
             StatusCode::BAD_REQUEST,
-            "which position? Ask with ?position=, as in ?position=00000/00000_y",
+            "the query must contain a position, such as ?position=00000/00000_y",
         );
     };
     // Blanks may be written `_`, as in links.
     let text = text.replace('_', " ");
-    // Reading a chunk of the table from disk would hold up other requests.
+    // Reading a chunk of the table from disk would block other requests.
     let asked = shelf.clone();
     let answer = tokio::task::spawn_blocking(move || asked.get().map(|table| ask(table, &text))).await;
     match answer {
@@ -163,20 +164,20 @@ pub(crate) async fn squadro(
             shelf.log(&fault);
             problem(
                 StatusCode::INTERNAL_SERVER_ERROR,
-                format!("the table of Squadro cannot be read there: {}", without_folder(&fault)),
+                format!("this part of Squadro's table cannot be read: {}", without_folder(&fault)),
             )
         }
-        Ok(None) | Err(_) => problem(StatusCode::INTERNAL_SERVER_ERROR, "the question was not answered"),
+        Ok(None) | Err(_) => problem(StatusCode::INTERNAL_SERVER_ERROR, "the table could not answer"),
     }
 }
 
-/// How a seat's moves of a finished game compare with perfect ones.
+/// How a seat's moves of a finished game compare with perfect play.
 #[derive(Serialize, ToSchema, PartialEq, Debug)]
 pub(crate) struct SeatAccuracy {
     seat: usize,
-    /// Moves where another one would have been worth less, or was worth more.
+    /// Moves for which another legal move had a different value.
     decisions: u32,
-    /// Those that kept what the position was worth.
+    /// Those of them that kept the value of the position.
     kept: u32,
 }
 
@@ -188,8 +189,8 @@ pub(crate) struct Accuracy {
     seats: Vec<SeatAccuracy>,
 }
 
-/// How many moves of a finished game of Squadro kept the exact value, by seat. Only for moderators, where the
-/// server has the table.
+/// How many moves of a finished Squadro game kept the exact value, by seat.
+/// Only for moderators, if the server has the table.
 #[utoipa::path(get, path = "/api/v1/games/{id}/accuracy", tag = "games",
     params(("id" = String, Path, description = "The game.")), responses((status = 200, body = Accuracy),
     (status = 403, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem)))]
@@ -217,7 +218,7 @@ pub(crate) async fn accuracy(
             shelf.log(&fault);
             Err(hub::problem(500, "table", "the table of Squadro cannot be read").into())
         }
-        Err(_) => Err(hub::problem(500, "table", "the question was not answered").into()),
+        Err(_) => Err(hub::problem(500, "table", "the table could not answer").into()),
     }
 }
 
@@ -249,7 +250,7 @@ fn ask(table: &Table, text: &str) -> Result<Answer, Fault> {
     Ok(Answer { position: position.to_string(), worth, moves })
 }
 
-/// Where the server keeps its files is nobody else's business.
+/// Clients must not learn the path of the server's files.
 fn without_folder(fault: &TableError) -> String {
     match fault {
         TableError::Damaged { path, .. } | TableError::File { path, .. } => {
@@ -281,7 +282,7 @@ mod tests {
         store.finish([tally(0, yellow), tally(1, red)]).unwrap()
     }
 
-    /// The first side always plays what is worth most, the other what is worth least.
+    /// The first side always plays a best move, the other a worst one.
     #[test]
     fn good_and_bad_moves_are_told_apart() {
         let folder = tempfile::tempdir().unwrap();

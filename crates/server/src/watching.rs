@@ -1,4 +1,4 @@
-//! Every request is counted, and logged in one line for those who look for a fault.
+//! Counts every request and logs it in one line.
 
 use crate::{State, doors::Peer};
 use axum::{
@@ -16,13 +16,13 @@ pub(crate) async fn watched(
     let begun = Instant::now();
     let door = request.extensions().get::<MatchedPath>().cloned();
     let method = request.method().clone();
-    // Without what stands after the question mark: an invitation is a secret.
+    // Without the query: an invitation is a secret.
     let path = request.uri().path().to_owned();
     let Peer(address) = Peer::of(&request, &state);
     let response = next.run(request).await;
     let status = response.status().as_u16();
     if let Some(metrics) = state.metrics() {
-        // Everybody can invent paths and methods, and each would be kept.
+        // Clients can invent methods and paths, and each would become a new time series.
         let known = matches!(method.as_str(), "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "OPTIONS");
         let door = door.as_ref().map_or("the page", MatchedPath::as_str);
         metrics.asked(door, if known { method.as_str() } else { "other" }, status);

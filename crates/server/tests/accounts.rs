@@ -1,4 +1,4 @@
-//! Accounts at the doors: making one, logging in and out, changing what it has.
+//! The accounts API: registration, log-in and log-out, changes.
 
 use crate::house::{House, squadro};
 use axum::{
@@ -11,7 +11,7 @@ use tower::ServiceExt;
 
 pub(crate) const PASSWORD: &str = "a long walk in the rain";
 
-/// The token of a new account.
+/// Creates an account; returns its token.
 pub(crate) async fn account(house: &House, name: &str) -> String {
     let (status, made) = house.post("/accounts", "", json!({ "name": name, "password": PASSWORD })).await;
     assert_eq!(status, 201, "{made}");
@@ -23,7 +23,7 @@ pub(crate) async fn log_in(house: &House, name: &str, password: &str) -> (u16, V
     house.post("/sessions", "", json!({ "name": name, "password": password })).await
 }
 
-/// Asks as a browser does; answers the headers too.
+/// Sends a request like a browser; returns the headers too.
 async fn browse(
     house: &House,
     method: Method,
@@ -64,7 +64,7 @@ async fn a_guest_who_registers_stays_the_same_person() {
     assert_eq!(status, 201, "{made}");
     assert_eq!(made["user"], json!({ "id": before, "name": "Ada-L" }));
     let token = made["token"].as_str().unwrap();
-    assert_eq!(house.get("/me/games", &tokens[0]).await.0, 401, "the guest's token is good no more");
+    assert_eq!(house.get("/me/games", &tokens[0]).await.0, 401, "the guest's token is revoked");
     let games = house.get("/me/games", token).await.1;
     assert_eq!((&games["games"][0]["id"], &games["games"][0]["you"]), (&json!(id), &json!(0)));
     assert_eq!(house.act(&id, token, "a", json!({ "move": "Y1" })).await.0, 200, "the seat is theirs");
@@ -103,7 +103,7 @@ async fn a_wrong_name_and_a_wrong_password_look_the_same() {
     let wrong = log_in(&house, "Ada", "a long walk in the sun").await;
     assert_eq!((wrong.0, &wrong.1["key"]), (401, &json!("wrong-log-in")));
     for (name, password) in
-        [("Eve", PASSWORD), ("", ""), ("Robo", ""), ("Robo", "nobody's password"), ("Ada' --", PASSWORD)]
+        [("Eve", PASSWORD), ("", ""), ("Robo", ""), ("Robo", "dummy password"), ("Ada' --", PASSWORD)]
     {
         assert_eq!(log_in(&house, name, password).await, wrong, "{name}");
     }
@@ -116,13 +116,13 @@ async fn what_is_wrong_with_a_wish_for_an_account_is_named() {
     for (name, password, email, key, words) in [
         ("A", PASSWORD, None, "bad-name", "2 to 30 characters"),
         ("Ada L", PASSWORD, None, "bad-name", "letters, digits"),
-        ("4da", PASSWORD, None, "bad-name", "begins with a letter"),
+        ("4da", PASSWORD, None, "bad-name", "begin with a letter"),
         ("aDA", PASSWORD, None, "name-taken", "belongs to an account"),
         ("Bob", "short", None, "bad-password", "at least 12"),
-        ("Bob-Bobson-Bob", "bob-bobson-bob", None, "bad-password", "must not be the name"),
+        ("Bob-Bobson-Bob", "bob-bobson-bob", None, "bad-password", "differ from the name"),
         ("Bob", "Password1234", None, "bad-password", "easy to guess"),
-        ("Bob", PASSWORD, Some("nowhere"), "bad-email", "no e-mail address"),
-        ("Bob", PASSWORD, Some("a@b.org\r\nBcc: c@d.org"), "bad-email", "no e-mail address"),
+        ("Bob", PASSWORD, Some("nowhere"), "bad-email", "not a valid e-mail address"),
+        ("Bob", PASSWORD, Some("a@b.org\r\nBcc: c@d.org"), "bad-email", "not a valid e-mail address"),
     ] {
         let wish = json!({ "name": name, "password": password, "email": email });
         let (status, problem) = house.post("/accounts", "", wish).await;
@@ -153,7 +153,7 @@ async fn a_guest_cannot_be_called_like_an_account() {
         (status, said["key"].clone())
     };
     assert_eq!(rename(&bob, "ada").await, (422, json!("name-taken")));
-    assert_eq!(house.get("/me", &before).await.0, 200, "who was called so before stays");
+    assert_eq!(house.get("/me", &before).await.0, 200, "the earlier guest keeps the name");
     account(&house, "Carl").await;
     assert_eq!(rename(&ada, "carl").await, (422, json!("name-taken")));
     assert_eq!(rename(&ada, "Ada L").await, (422, json!("bad-name")), "an account keeps to its rules");
@@ -173,7 +173,7 @@ async fn somebody_is_challenged_by_the_name_of_their_account() {
     assert_eq!(status, 201, "{game}");
     assert_eq!(game["seats"][1]["invited"], house.id_of(&ada).await.as_str());
     let (status, problem) = house.post("/games", &ada, challenge("Bob")).await;
-    assert_eq!((status, &problem["key"]), (422, &json!("no-such-user")), "a guest's name is nobody's own");
+    assert_eq!((status, &problem["key"]), (422, &json!("no-such-user")), "guests' names are not unique");
 }
 
 #[tokio::test]
@@ -233,7 +233,11 @@ async fn sessions_are_listed_and_ended_one_by_one_or_all() {
     let first_id = own(&house.get("/sessions", &first).await.1);
     let eve = account(&house, "Eve").await;
     let end = format!("/sessions/{first_id}");
-    assert_eq!(house.ask(Method::DELETE, &end, &eve, None).await.0, 404, "another's are not there");
+    assert_eq!(
+        house.ask(Method::DELETE, &end, &eve, None).await.0,
+        404,
+        "other users' sessions are not listed"
+    );
     assert_eq!(house.get("/me/games", &first).await.0, 200);
     assert_eq!(house.ask(Method::DELETE, &end, &second, None).await.0, 200);
     assert_eq!(house.get("/me/games", &first).await.0, 401);
@@ -253,14 +257,14 @@ async fn a_session_that_is_used_lasts_and_one_that_is_not_ends() {
     let guest = house.guest("Guest of old").await;
     house.wait(30 * 60 * 1000);
     let made = house.get("/sessions", &used).await.1["sessions"][0].clone();
-    assert_eq!(made["used"], made["created"], "noted at most once an hour");
+    assert_eq!(made["used"], made["created"], "recorded at most once an hour");
     for _ in 0..2 {
         house.wait(100 * DAY);
         assert_eq!(house.get("/me/games", &used).await.0, 200);
     }
     let now = house.get("/sessions", &used).await.1["sessions"][0].clone();
     assert!(now["used"].as_u64() > now["created"].as_u64(), "{now}");
-    assert_eq!(house.get("/me/games", &unused).await.0, 401, "nobody came for half a year");
+    assert_eq!(house.get("/me/games", &unused).await.0, 401, "unused for half a year");
     assert_eq!(house.get("/me/games", &guest).await.0, 401, "nor has the guest, who played nothing");
 }
 
@@ -281,9 +285,9 @@ async fn a_new_password_ends_all_other_sessions_and_connections() {
     let _stream = house.listen(other).await;
     assert_eq!(house.hub.people_connected(), 1);
     assert_eq!(change(PASSWORD, "a short nap in the sun").await.0, 200);
-    assert_eq!(house.hub.people_connected(), 0, "who is connected must say again who they are");
+    assert_eq!(house.hub.people_connected(), 0, "all connections must authenticate again");
     assert_eq!(house.get("/me/games", other).await.0, 401);
-    assert_eq!(house.get("/me/games", &token).await.0, 200, "the one that asked stays");
+    assert_eq!(house.get("/me/games", &token).await.0, 200, "the calling session stays");
     assert_eq!(log_in(&house, "Ada", PASSWORD).await.0, 401);
     assert_eq!(log_in(&house, "Ada", "a short nap in the sun").await.0, 201);
     let guest = house.guest("Gus").await;

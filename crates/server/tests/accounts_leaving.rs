@@ -1,4 +1,4 @@
-//! Taking one's data along, and being forgotten.
+//! Exporting and deleting personal data.
 
 use crate::{
     accounts::{PASSWORD, log_in},
@@ -10,13 +10,13 @@ use serde_json::{Value, json};
 const NAME: &str = "Adalovelace";
 const EMAIL: &str = "ada.unique@example.org";
 
-/// Somebody with an account who has done everything that leaves a trace: a game that is over, one that is
-/// being played, one that waits, a seek, messages, plans, a subscription, codes, a token, a bot.
+/// A user with data of every kind: a finished game, a game in progress, an open game, a seek, messages,
+/// premoves, a subscription, codes, a token, a bot.
 struct Traces {
     house: House,
     token: String,
     bob: String,
-    /// Over, being played, waiting.
+    /// Finished, in progress, open.
     games: [String; 3],
 }
 
@@ -147,7 +147,7 @@ async fn who_is_deleted_is_found_nowhere_and_the_games_stay() {
         assert!(!is_in_files(&house, words), "{words}");
     }
     assert_eq!(house.see(&games[0], &bob).await["seats"][0]["user"]["name"], name.as_str());
-    // Nobody is mistaken for them for half a year, also no guest.
+    // The name is reserved for half a year, against guests too.
     let again = json!({ "name": NAME.to_uppercase(), "password": PASSWORD });
     assert_eq!(house.post("/accounts", "", again.clone()).await.1["key"], "name-taken");
     assert_eq!(house.post("/guests", "", json!({ "name": NAME })).await.1["key"], "name-taken");
@@ -166,6 +166,6 @@ async fn a_guest_is_deleted_without_a_password() {
     let (id, tokens) = house.game(squadro(), &["Gustav-the-guest", "Bob"]).await;
     assert_eq!(house.ask(Method::DELETE, "/me", &tokens[0], None).await.0, 200);
     assert_eq!(house.get("/me/games", &tokens[0]).await.0, 401);
-    assert_eq!(house.see(&id, "").await["result"], "*", "nobody had moved: TB-3");
+    assert_eq!(house.see(&id, "").await["result"], "*", "no move was made: TB-3");
     assert!(!is_in_files(&house, "Gustav-the-guest"));
 }

@@ -1,4 +1,4 @@
-//! A thousand guesses a second open no account, hold nobody else up, and do not keep the owner out.
+//! A thousand password guesses a second open no account, delay no other user, and do not lock the owner out.
 
 use crate::accounts::PASSWORD;
 use ludoteca_server::{
@@ -65,7 +65,7 @@ const OWNER: &str = "192.0.2.1";
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thousand_guesses_from_one_address_stay_outside_and_the_owner_comes_in_later() {
     const GUESSES: usize = 1000;
-    // As in earnest, but for the time until the next try, which the test waits for.
+    // The default limits, except for the waiting time, which the test sits out.
     let limits = RequestLimits {
         log_in_near: Rate::new(5, 60),
         log_in_wide: Rate::hourly(5000, 5000),
@@ -80,7 +80,7 @@ async fn a_thousand_guesses_from_one_address_stay_outside_and_the_owner_comes_in
             async move { post(address, OWNER, "/sessions", log_in(&format!("guess {number}"))).await },
         );
     }
-    // Other doors answer meanwhile.
+    // Other endpoints stay responsive meanwhile.
     for _ in 0..20 {
         assert_eq!(ask(address, "GET", "192.0.2.77", "/seeks", "").await.status, 200);
     }
@@ -96,7 +96,7 @@ async fn a_thousand_guesses_from_one_address_stay_outside_and_the_owner_comes_in
     let (tried, seconds) = (statuses.get(&401).copied().unwrap_or(0), begun.elapsed().as_secs() as usize);
     assert_eq!(tried + statuses[&429], GUESSES, "{statuses:?}");
     assert!(tried <= 5 + seconds + 1, "{statuses:?} in {seconds} s");
-    // The right password, too, only when the time has come that was told.
+    // Even the right password is accepted only after the announced time.
     let mut waits = 0;
     loop {
         let answer = post(address, OWNER, "/sessions", log_in(PASSWORD)).await;
@@ -105,16 +105,15 @@ async fn a_thousand_guesses_from_one_address_stay_outside_and_the_owner_comes_in
         }
         assert_eq!(answer.status, 429, "{}", answer.body);
         waits += 1;
-        assert!(waits <= 3, "what was told was not enough");
+        assert!(waits <= 3, "the announced time was too short");
         tokio::time::sleep(Duration::from_secs(answer.retry_after.unwrap())).await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn guesses_from_many_addresses_are_slowed_down_and_the_owner_is_not() {
-    let limits = RequestLimits { log_in_wide: Rate::new(6, 1), ..RequestLimits::default() };
+    let limits = RequestLimits { log_in_wide: Rate::hourly(6, 1), ..RequestLimits::default() };
     let address = listen(&limits).await;
-    let begun = Instant::now();
     assert_eq!(post(address, OWNER, "/accounts", log_in(PASSWORD)).await.status, 201);
     assert_eq!(post(address, OWNER, "/sessions", log_in(PASSWORD)).await.status, 201);
     let mut guesses = tokio::task::JoinSet::new();
@@ -124,11 +123,7 @@ async fn guesses_from_many_addresses_are_slowed_down_and_the_owner_is_not() {
     }
     let statuses = guesses.join_all().await;
     let tried = statuses.iter().filter(|status| **status == 401).count();
-    let minutes = begun.elapsed().as_secs() as usize / 60;
-    assert!(
-        tried <= 7 + minutes && statuses.iter().all(|status| matches!(status, 401 | 429)),
-        "{statuses:?}"
-    );
+    assert!(tried <= 6 && statuses.iter().all(|status| matches!(status, 401 | 429)), "{statuses:?}");
     let stranger = post(address, "203.0.113.5", "/sessions", log_in(PASSWORD)).await;
     assert_eq!((stranger.status, &stranger.body["ratelimit"]["key"]), (429, &json!("log-in")));
     let owner = post(address, OWNER, "/sessions", log_in(PASSWORD)).await;

@@ -1,4 +1,4 @@
-//! Coming back without the password: codes on paper, and mail to a server of the test's own.
+//! Password recovery with printed codes, and by mail through an SMTP server in the test.
 
 use crate::{
     accounts::{PASSWORD, account, log_in},
@@ -34,14 +34,14 @@ async fn a_recovery_code_opens_the_account_once() {
     };
     let wrong = recover("Ada", "aaaa-aaaa-aaaa-aaaa", NEW).await;
     assert_eq!((wrong.0, &wrong.1["key"]), (401, &json!("wrong-code")));
-    assert_eq!(recover("Nobody", codes[0], NEW).await, wrong, "nobody is told who has an account");
+    assert_eq!(recover("Nemo", codes[0], NEW).await, wrong, "do not reveal whether an account exists");
     account(&house, "Eve").await;
     assert_eq!(recover("Eve", codes[0], NEW).await, wrong, "it is Ada's");
-    assert_eq!(recover("Ada", codes[0], "short").await.0, 422, "and the code is still good");
+    assert_eq!(recover("Ada", codes[0], "short").await.0, 422, "the code is still valid");
     let (status, signed_in) = recover("ada", &codes[0].to_uppercase().replace('-', " "), NEW).await;
     assert_eq!(status, 201, "{signed_in}");
     assert_eq!(recover("Ada", codes[0], NEW).await, wrong, "once");
-    assert_eq!(house.get("/me/games", &token).await.0, 401, "everybody else is logged out");
+    assert_eq!(house.get("/me/games", &token).await.0, 401, "all other sessions are logged out");
     let token = signed_in["token"].as_str().unwrap();
     assert_eq!(house.get("/me", token).await.1["account"]["recovery_codes"], 9);
     assert_eq!(log_in(&house, "Ada", PASSWORD).await.0, 401);
@@ -50,7 +50,7 @@ async fn a_recovery_code_opens_the_account_once() {
     assert_eq!(recover("Ada", codes[1], NEW).await, wrong, "new codes replace the old");
 }
 
-/// A mail server that takes everything; what it was sent, from the lines of each mail.
+/// An SMTP server that accepts every mail; the receiver gets the lines of each.
 pub(crate) async fn mail_server() -> (String, mpsc::UnboundedReceiver<Vec<String>>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("smtp://{}", listener.local_addr().unwrap());
@@ -88,9 +88,9 @@ pub(crate) async fn mail_server() -> (String, mpsc::UnboundedReceiver<Vec<String
     (address, receiver)
 }
 
-/// The code in the link of a mail.
+/// The code in a mail's link.
 pub(crate) fn code(mail: &[String]) -> String {
-    // Long lines are folded with an equals sign at the end.
+    // Quoted-printable folds long lines with an equals sign at the end.
     let text = mail.join("\n").replace("=\n", "").replace("=3D", "=");
     let link = text.split("https://games.example.org/recover?").nth(1).unwrap_or_else(|| panic!("{text}"));
     let code = link.split("code=").nth(1).unwrap();
@@ -118,7 +118,7 @@ async fn a_mail_holds_a_code_that_is_good_once_and_for_ten_minutes() {
     let mail = mails.recv().await.unwrap();
     assert!(mail.iter().any(|line| line == "To: ada@example.org"), "{mail:#?}");
     assert!(mail.iter().any(|line| line == "From: Games <games@example.org>"), "{mail:#?}");
-    assert_eq!(lost("Nobody").await, answer);
+    assert_eq!(lost("Nemo").await, answer);
     assert_eq!(lost("Mailless").await, answer);
     let recover = async |code: &str| {
         let body = json!({ "name": "Ada", "code": code, "password": NEW });
@@ -130,7 +130,7 @@ async fn a_mail_holds_a_code_that_is_good_once_and_for_ten_minutes() {
         lost("Ada").await;
         assert_ne!(code(&mails.recv().await.unwrap()), code(&mail));
     }
-    // No more than three in ten minutes; whether a fourth was written is known when a later one has come.
+    // No more than three in ten minutes; a later mail shows whether a fourth was written.
     assert_eq!(lost("Ada").await, answer);
     house.wait(10 * 60 * 1000);
     lost("Ada").await;

@@ -1,4 +1,4 @@
-//! Personal tokens, what their scopes allow at every door, and bots.
+//! Personal tokens, their scopes at every endpoint, and bots.
 
 use crate::{
     accounts::{PASSWORD, account},
@@ -19,7 +19,7 @@ async fn token(house: &House, owner: &str, scopes: &[&str]) -> String {
     made["token"].as_str().unwrap().to_owned()
 }
 
-/// Status and key of an answer; streams are not waited for.
+/// Status and error key of a response, without waiting for streams.
 async fn tried(house: &House, method: &str, path: &str, token: &str) -> (u16, Value) {
     let request = Request::builder()
         .method(Method::from_bytes(method.to_uppercase().as_bytes()).unwrap())
@@ -45,7 +45,7 @@ async fn every_door_has_a_decided_scope_and_keeps_to_it() {
     for (path, methods) in document["paths"].as_object().unwrap() {
         for (method, door) in methods.as_object().unwrap() {
             let what = format!("{method} {path}");
-            let scope = door["x-scope"].as_str().unwrap_or_else(|| panic!("{what}: nobody has decided"));
+            let scope = door["x-scope"].as_str().unwrap_or_else(|| panic!("{what}: no scope was chosen"));
             let place = ["none", "read", "play", "session"].iter().position(|word| *word == scope);
             counts[place.unwrap()] += 1;
             for (token, allowed) in [(&read, ["none", "read"].as_slice()), (&play, &["none", "read", "play"])]
@@ -89,7 +89,7 @@ async fn a_personal_token_is_shown_once_listed_without_it_and_taken_away() {
     let wish = json!({ "label": "x", "scopes": ["read"], "password": PASSWORD });
     let (_, other) = house.post("/tokens", &owner, wish).await;
     let lasts = other["expires"].as_i64().unwrap() - other["created"].as_i64().unwrap();
-    assert_eq!(lasts.unsigned_abs(), 90 * DAY, "without a word on it");
+    assert_eq!(lasts.unsigned_abs(), 90 * DAY, "undecided endpoint");
     let path = format!("/tokens/{}", other["id"].as_str().unwrap());
     let eve = account(&house, "Eve").await;
     assert_eq!(house.ask(Method::DELETE, &path, &eve, None).await.0, 404);
@@ -197,7 +197,7 @@ async fn games_with_ones_own_bot_are_not_rated() {
         wish["seats"] = seats;
         wish
     };
-    // By a challenge, an invitation, or a seek; of the owner, or another bot of theirs.
+    // By a challenge, an invitation, or a seek; against the owner, or another bot of theirs.
     let challenge = house.post("/games", &ada, rated(json!(["you", { "user": "Robo-1" }]))).await;
     assert_eq!((challenge.0, &challenge.1["key"]), (422, &json!("own-bot")));
     let challenge = house.post("/games", &bots[0], rated(json!([{ "user": "Robo-2" }, "you"]))).await;
@@ -207,7 +207,7 @@ async fn games_with_ones_own_bot_are_not_rated() {
     let invitation = json!({ "invitation": game["invitation"] });
     let joined = house.post(&path, &bots[1], invitation.clone()).await;
     assert_eq!((joined.0, &joined.1["key"]), (422, &json!("own-bot")));
-    assert_eq!(house.post(&path, &eve, invitation).await.0, 200, "anybody else may");
+    assert_eq!(house.post(&path, &eve, invitation).await.0, 200, "other users may");
     let seek = json!({ "game": "squadro", "rated": true, "clock": squadro()["clock"] });
     let (status, own) = house.post("/seeks", &ada, seek.clone()).await;
     assert_eq!(status, 201, "{own}");

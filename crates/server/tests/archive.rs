@@ -1,4 +1,4 @@
-//! The archive at the doors, and that it says what the log says.
+//! The archive's API, and that the archive agrees with the log.
 
 use crate::house::{House, squadro};
 use axum::{
@@ -19,7 +19,7 @@ use std::{
 };
 use tower::ServiceExt;
 
-/// A finished game of Squadro between two people; answers its id and their ids.
+/// Plays a game of Squadro between two guests; returns its id and theirs.
 async fn played(house: &House, moves: &[&str], listed: bool) -> (String, Vec<String>) {
     let mut wish = squadro();
     wish["listed"] = json!(listed);
@@ -27,7 +27,7 @@ async fn played(house: &House, moves: &[&str], listed: bool) -> (String, Vec<Str
     let moves = moves.iter().map(|text| json!({ "move": text }));
     for (number, action) in moves.chain([json!("resign")]).enumerate() {
         let token = &tokens[number % 2];
-        // A game that is not listed is seen by its players only.
+        // An unlisted game is visible to its players only.
         let seq = house.see(&id, token).await["seq"].clone();
         let wish = json!({ "id": number.to_string(), "seq": seq, "do": action });
         let done = house.post(&format!("/games/{id}/actions"), token, wish).await;
@@ -43,7 +43,7 @@ async fn text(house: &House, path: &str, accept: &str) -> (String, Vec<u8>) {
     (kind, response.into_body().collect().await.unwrap().to_bytes().to_vec())
 }
 
-/// Wherever a finished game is listed, programs that played in it are marked.
+/// Bots are marked in every list of finished games.
 #[tokio::test]
 async fn bots_are_marked_in_the_archive() {
     let house = House::open().await;
@@ -90,7 +90,7 @@ async fn a_finished_game_is_found_explored_and_told_of() {
     let (status, page) = house.get("/archive", "").await;
     assert_eq!((status, &page["next"]), (200, &Value::Null), "{page}");
     let games = page["games"].as_array().unwrap();
-    assert_eq!(games.len(), 1, "what is not listed is not there: {page}");
+    assert_eq!(games.len(), 1, "unlisted games are not listed: {page}");
     assert_eq!(
         (games[0]["id"].as_str(), games[0]["result"].as_str(), games[0]["plies"].as_u64()),
         (Some(id.as_str()), Some("1-0"), Some(3))
@@ -116,7 +116,7 @@ async fn a_finished_game_is_found_explored_and_told_of() {
         ("from=yesterday", "bad-question", "2026-10-03"),
         ("result=win", "bad-question", "whose"),
         ("termination=dead", "bad-question", "resignation"),
-        ("player=nobody", "no-such-user", "nobody"),
+        ("player=nemo", "no-such-user", "nemo"),
         ("colour=red", "bad-request", "colour"),
     ] {
         let (status, problem) = house.get(&format!("/archive?{query}"), "").await;
@@ -132,7 +132,7 @@ async fn a_finished_game_is_found_explored_and_told_of() {
     let (_, after) = house.get("/explorer?game=squadro&position=00200/00000%20r", "").await;
     assert_eq!((&after["losses"], &after["moves"][0]["move"]), (&json!(1), &json!("R2")), "{after}");
     let (_, rated) = house.get("/explorer?game=squadro&min_rating=1000", "").await;
-    assert_eq!(rated["games"], 0, "nobody has a rating");
+    assert_eq!(rated["games"], 0, "no player has a rating");
     let (status, problem) = house.get("/explorer?game=squadro&speed=slow", "").await;
     assert_eq!((status, &problem["key"]), (422, &json!("bad-question")));
 
@@ -145,14 +145,14 @@ async fn a_finished_game_is_found_explored_and_told_of() {
     assert_eq!(profile["openings"][0]["move"], "R2");
     let (_, other) = house.get(&format!("/users/{}/games", unlisted[0]), "").await;
     assert_eq!(other["games"], json!([]));
-    assert_eq!(house.get("/users/nobody", "").await.1["key"], "no-such-user");
+    assert_eq!(house.get("/users/nemo", "").await.1["key"], "no-such-user");
     let (_, record) = house.get(&format!("/users/{}/games", people[1]), "").await;
     assert_eq!(record["games"][0]["id"], json!(id));
 
-    house.store.forget_name(&people[1], "Somebody").await.unwrap();
+    house.store.forget_name(&people[1], "Deleted").await.unwrap();
     let (kind, records) = text(&house, "/archive", "text/plain").await;
     let records = String::from_utf8(records).unwrap();
-    assert!(kind.starts_with("text/plain") && records.contains("[Red \"Somebody\"]"), "{records}");
+    assert!(kind.starts_with("text/plain") && records.contains("[Red \"Deleted\"]"), "{records}");
     assert!(!records.contains("Bob"), "{records}");
     let (kind, lines) = text(&house, "/archive", "application/x-ndjson").await;
     let line: Value = serde_json::from_slice(&lines).unwrap();
@@ -177,7 +177,7 @@ async fn pages_follow_each_other() {
     let games: Vec<_> = (0..300).filter_map(|number| source.game(number)).collect();
     house.store.append(&games).await.unwrap();
     house.hub.fill_archive().await.unwrap();
-    // Read by pages, a list is the same as at once; so is that of a position, which has packs of its own.
+    // A list read page by page equals the list read at once, also by position, which is stored in packs.
     for query in ["game=squadro", "game=squadro&position=00000/00000%20y"] {
         let (_, all) = house.get(&format!("/archive?{query}&limit=200"), "").await;
         let (mut pages, mut before) = (Vec::new(), String::new());
@@ -192,7 +192,7 @@ async fn pages_follow_each_other() {
     }
 }
 
-/// What a plain reading of the log finds: how often each position was met, and each game's result.
+/// Counts positions and results by scanning the log.
 async fn scanned(store: &dyn Store) -> (BTreeMap<u64, u64>, BTreeMap<String, (String, usize)>) {
     let (mut met, mut results) = (BTreeMap::new(), BTreeMap::new());
     for finished in store.finished(0, u32::MAX >> 1).await.unwrap() {
@@ -211,12 +211,12 @@ async fn scanned(store: &dyn Store) -> (BTreeMap<u64, u64>, BTreeMap<String, (St
         play.take_back_to(0);
         let mut seen = BTreeSet::from([key_of(&*play)]);
         for (_, text) in moves.iter().take(INDEXED_PLIES) {
-            // A seat that leaves a game of two ends it where it stands.
+            // In a game of two, a player who leaves ends the game.
             if play.play(text).is_ok() {
                 seen.insert(key_of(&*play));
             }
         }
-        // The position after the last ply that is kept is not looked at itself.
+        // The position after the last indexed ply is not indexed itself.
         if moves.len() > INDEXED_PLIES - 1 && contest.game().steps() > INDEXED_PLIES {
             let last = key_of(&*play);
             let mut before = play.fork();
@@ -239,11 +239,10 @@ async fn scanned(store: &dyn Store) -> (BTreeMap<u64, u64>, BTreeMap<String, (St
     (met, results)
 }
 
-/// Wins, draws and losses of whoever moved, by position and by what came of the move.
+/// Wins, draws and losses of the mover, by position and resulting position.
 type ByMove = BTreeMap<(u64, u64), [u64; 3]>;
 
-/// What a plain reading of the log finds of moves: a game counts once for a position, by what was played
-/// there first.
+/// Counts moves by scanning the log: a game counts once per position, by the first move played there.
 async fn scanned_moves(store: &dyn Store) -> ByMove {
     let mut counts = ByMove::new();
     for finished in store.finished(0, u32::MAX >> 1).await.unwrap() {
@@ -275,7 +274,7 @@ async fn scanned_moves(store: &dyn Store) -> ByMove {
     counts
 }
 
-/// Everything in the archive of these positions.
+/// Everything the archive has about these positions.
 async fn whole(store: &dyn Store, keys: &[u64]) -> String {
     let games = store.search_archive(&ArchiveSearch::default(), u32::MAX >> 1).await.unwrap();
     let keys: Vec<i64> = keys.iter().map(|key| key.cast_signed()).collect();
@@ -331,7 +330,7 @@ async fn the_archive_says_what_the_log_says_and_can_be_made_again() {
         assert_eq!(games, met[&row.position.cast_unsigned()], "{row:?}");
     }
     assert_eq!(by_move, scanned_moves(&store).await);
-    // The start of a game, counted by hand.
+    // The start position, counted by hand.
     let start = open(GameId::Squadro, &Setup::default()).unwrap();
     assert!(matches!(start.status(), Status::ToAct(_)));
     let from_start =
@@ -340,5 +339,5 @@ async fn the_archive_says_what_the_log_says_and_can_be_made_again() {
 
     let first = whole(&store, &keys).await;
     ludoteca_archive::rebuild(&store, go_on).await.unwrap();
-    assert!(first == whole(&store, &keys).await, "made again, it is another");
+    assert!(first == whole(&store, &keys).await, "the rebuilt archive differs");
 }

@@ -1,32 +1,32 @@
-//! A device with passkeys, in software: what a browser and its authenticator do (WebAuthn), and what somebody
-//! with bad intentions might make them do.
+//! A software authenticator: what a browser and a device with passkeys do (WebAuthn), and how an attacker
+//! might misuse them.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use p256::ecdsa::{Signature, SigningKey, signature::Signer};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-/// Somebody touched it, and it knows who: UP, UV, and in a new credential AT.
+/// Flags for user presence and user verification (UP, UV), and AT in a new credential.
 const SEEN: u8 = 0x05;
 const NEW: u8 = 0x45;
-/// It can be on several devices, and is: BE, BS.
+/// Flags for a synced passkey (BE, BS).
 const SYNCED: u8 = 0x18;
 
-/// One passkey.
+/// A device with one passkey.
 pub(crate) struct Authenticator {
     key: SigningKey,
     id: Vec<u8>,
-    /// Where its page says to be.
+    /// The origin that the browser reports.
     pub(crate) origin: String,
     pub(crate) counter: u32,
     pub(crate) flags: u8,
-    /// Its page is shown inside one of another site.
+    /// The page is inside a frame of another site.
     pub(crate) cross_origin: bool,
     handle: String,
 }
 
 impl Authenticator {
-    /// A new one; the number makes it another than the rest.
+    /// A new passkey, whose key depends on the number.
     pub(crate) fn new(number: u8) -> Authenticator {
         Authenticator {
             key: SigningKey::from_slice(&[number; 32]).unwrap(),
@@ -56,7 +56,7 @@ impl Authenticator {
         data
     }
 
-    /// What `navigator.credentials.create()` gives.
+    /// The result of `navigator.credentials.create()`.
     pub(crate) fn create(&mut self, options: &Value) -> Value {
         assert_eq!(options["authenticatorSelection"]["residentKey"], "required", "{options}");
         assert_eq!(options["authenticatorSelection"]["userVerification"], "required", "{options}");
@@ -88,14 +88,14 @@ impl Authenticator {
         key
     }
 
-    /// What `navigator.credentials.get()` gives.
+    /// The result of `navigator.credentials.get()`.
     pub(crate) fn get(&mut self, options: &Value) -> Value {
         assert_eq!(options["userVerification"], "required", "{options}");
         self.counter += u32::from(self.flags & SYNCED == 0);
         self.answer(options, SEEN)
     }
 
-    /// The same without a finger or a PIN.
+    /// The same without user verification.
     pub(crate) fn get_unseen(&mut self, options: &Value) -> Value {
         self.counter += 1;
         self.answer(options, SEEN & !0x04)
@@ -112,7 +112,7 @@ impl Authenticator {
             "signature": encoded(signature.to_der().as_bytes()), "userHandle": self.handle } })
     }
 
-    /// Whether it is among those that are asked.
+    /// Whether this passkey is among those requested.
     pub(crate) fn is_asked(&self, options: &Value) -> bool {
         let asked = options["allowCredentials"].as_array().unwrap();
         asked.iter().any(|one| one["id"] == encoded(&self.id).as_str())

@@ -1,4 +1,4 @@
-//! Games that were played on one device and are brought along; and names that are changed.
+//! Importing games played on a device, and renaming.
 
 use crate::house::{House, squadro};
 use axum::http::Method;
@@ -27,14 +27,14 @@ async fn a_game_that_is_over_is_brought_along_once() {
     assert_ne!(moved[0]["position"], moved[2]["position"]);
     let house = house.restart(1000).await;
     let again = house.post("/games/import", &ada, wish("local-1", RECORD)).await;
-    assert_eq!(again, (200, game.clone()), "brought again it is the same game");
+    assert_eq!(again, (200, game.clone()), "importing again changes nothing");
     let other = house.post("/games/import", &eve, wish("local-1", RECORD)).await;
-    assert_eq!(other.0, 201, "another person's name for a game is their own");
+    assert_eq!(other.0, 201, "ids are per person");
     assert_ne!(other.1["id"], game["id"]);
     let list = house.get("/me/games", &ada).await.1;
     assert_eq!((list["games"].as_array().unwrap().len(), &list["games"][0]["stage"]), (1, &json!("over")));
     let id = game["id"].as_str().unwrap();
-    assert_eq!(house.get(&format!("/games/{id}"), &eve).await.0, 404, "it is nobody else's business");
+    assert_eq!(house.get(&format!("/games/{id}"), &eve).await.0, 404, "it is private");
     let (_, record) = house.get(&format!("/games/{id}/record"), &ada).await;
     assert!(record.as_str().unwrap().contains("[Red \"Level 3\"]"), "{record}");
 }

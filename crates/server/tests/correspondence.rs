@@ -1,4 +1,4 @@
-//! Games by correspondence: vacation (TB-11) and reminders. The test tells the time.
+//! Correspondence games: vacation (TB-11) and reminders. The test controls the clock.
 
 use crate::house::House;
 use axum::http::Method;
@@ -25,7 +25,7 @@ impl House {
         self.get("/me/games", token).await.1["games"][0]["deadline"].as_u64().unwrap()
     }
 
-    /// Everybody makes a first decision, so that whoever runs out of time loses.
+    /// All players make a first decision, so that running out of time loses.
     async fn begun(&self) -> (String, Vec<String>) {
         let (id, tokens) = self.game(three_days(), &["Ada", "Bob"]).await;
         for (token, text) in tokens.iter().zip(["Y1", "R1"]) {
@@ -52,20 +52,20 @@ async fn tb_11_games_wait_for_whoever_is_on_vacation() {
     let seq = house.seq(&id).await;
     assert_eq!(house.vacation(&tokens[0], json!(until)).await.0, 200);
     assert_eq!(house.seq(&id).await, seq, "the same again is nothing new");
-    // Neither deadlines nor a restart have any power over it.
+    // Neither deadlines nor a restart change that.
     let house = house.restart(5 * DAY).await;
     house.hub.keep_deadlines().await;
     assert_eq!(house.see(&id, "").await["result"], Value::Null);
     assert_eq!(house.deadline(&tokens[0]).await, until + 2 * DAY);
     assert_eq!(house.get("/me/vacation", &tokens[0]).await.1["until"], json!(until));
-    // One may move all the same; the other's clock runs.
+    // Moving is allowed on vacation; then the opponent's clock runs.
     assert_eq!(house.act(&id, &tokens[0], "a2", json!({ "move": "Y2" })).await.0, 200);
     assert_eq!(house.deadline(&tokens[1]).await, house.time() + 3 * DAY);
     assert_eq!(house.act(&id, &tokens[1], "b2", json!({ "move": "R2" })).await.0, 200);
     assert_eq!(house.deadline(&tokens[0]).await, until + 3 * DAY);
-    // Back before the time: six days and a bit were used, so seven count.
+    // Ended early, after a bit more than six days, which count as seven.
     let (status, problem) = house.ask(Method::PUT, "/me/vacation", &tokens[0], Some(json!({}))).await;
-    assert_eq!(status, 400, "nobody ends a vacation by saying nothing: {problem}");
+    assert_eq!(status, 400, "an empty request must not end a vacation: {problem}");
     let (_, back) = house.vacation(&tokens[0], Value::Null).await;
     assert_eq!((&back["until"], &back["days_left"]), (&Value::Null, &json!(25)));
     assert_eq!(house.deadline(&tokens[0]).await, house.time() + 3 * DAY);
@@ -95,7 +95,7 @@ async fn tb_11_days_are_bounded_and_a_new_game_waits_too() {
     assert_eq!(live, 201, "other games have nothing to do with it");
 }
 
-/// The server was killed after the vacation was noted and before the games heard of it.
+/// The server was killed after the vacation was stored and before the games were informed.
 #[tokio::test]
 async fn tb_11_a_vacation_that_a_game_has_not_heard_of_counts_when_its_time_is_up() {
     let house = House::open().await;

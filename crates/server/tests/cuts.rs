@@ -1,4 +1,4 @@
-//! The socket is cut at every message of a game, before it is sent, after it is sent, and after one is
+//! Cuts the socket at every message of a game: before it is sent, after it is sent, and after one is
 //! received. Whatever is cut, both players end with the same game, and no move is lost or doubled.
 
 use futures_util::{SinkExt, StreamExt};
@@ -23,7 +23,7 @@ use tokio_tungstenite::{
 
 /// A short game of both colours; then Red resigns.
 const MOVES: [&str; 6] = ["Y1", "R2", "Y3", "R4", "Y5", "R1"];
-/// Nothing here takes long; a test that waits so long has found a message that never came.
+/// Far longer than any step takes; reaching it means that a message never came.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 struct House {
@@ -74,13 +74,13 @@ enum Cut {
     BeforeSending(usize),
     /// After it, without waiting for an answer.
     AfterSending(usize),
-    /// After the server's message with this number was received.
+    /// After receiving the server's message with this number.
     AfterReceiving(usize),
 }
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// A player that follows the rules of reconnecting: catch up by number, send again what was not confirmed.
+/// A player that follows the rules of reconnecting: catch up by number, resend what was not confirmed.
 struct Client {
     address: SocketAddr,
     game: String,
@@ -92,7 +92,7 @@ struct Client {
     socket: Option<Socket>,
     /// All events, by number.
     events: Vec<Value>,
-    /// What was sent and not confirmed yet.
+    /// Sent, but not confirmed yet.
     pending: Option<Value>,
 }
 
@@ -119,7 +119,7 @@ impl Client {
         }
     }
 
-    /// Sends a message, or is cut; whether it is still connected.
+    /// Sends a message, or is cut; returns whether it is still connected.
     async fn send(&mut self, message: &Value) -> bool {
         self.sent += 1;
         if self.cut == Cut::BeforeSending(self.sent) {
@@ -170,7 +170,7 @@ impl Client {
             FromServer::Events { events, .. } => {
                 for event in events.iter().map(|event| event.fields()) {
                     let seq = event["seq"].as_u64().unwrap() as usize;
-                    // What is known already comes again after a subscription, never anything else.
+                    // Known events may come again after a subscription, but only then.
                     if seq <= self.events.len() {
                         assert_eq!(self.events[seq - 1], event, "an event has changed");
                     } else {
@@ -207,7 +207,7 @@ impl Client {
     }
 }
 
-/// Plays a game in which one client's connection is cut; answers both clients as they end.
+/// Plays a game in which one client's connection is cut; returns both clients in their final state.
 async fn played(house: &House, seat: u64, cut: Cut) -> [Client; 2] {
     let (game, tokens) = house.game().await;
     let client = |number: u64| Client {
@@ -251,7 +251,7 @@ async fn wherever_the_socket_is_cut_the_game_is_the_same() {
     assert!(cuts >= 40);
 }
 
-/// A move that waits until it is stored, or for another server, does not make the server look dead.
+/// A move that waits for the disk or for another server does not make the server look dead.
 #[tokio::test]
 async fn pings_are_answered_while_a_move_waits() {
     let house = House::open().await;
@@ -259,7 +259,7 @@ async fn pings_are_answered_while_a_move_waits() {
     let mut request = format!("ws://{}/api/v1/socket", house.address).into_client_request().unwrap();
     request.headers_mut().insert("authorization", format!("Bearer {token}").parse().unwrap());
     let (mut socket, _) = connect_async(request).await.unwrap();
-    // Somebody else writes to the database, and takes a while.
+    // Another writer locks the database for a while.
     let path = house.folder.path().join("games.sqlite");
     let mut other = SqliteConnection::connect(&format!("sqlite://{}", path.display())).await.unwrap();
     sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
@@ -302,7 +302,7 @@ async fn nonsense_on_the_socket_is_refused_and_costs_nothing() {
         socket.send(Message::text(text)).await.unwrap();
     }
     socket.send(Message::text("{\"type\":\"ping\",\"id\":7}")).await.unwrap();
-    // A ping overtakes what is still being done.
+    // A ping overtakes pending requests.
     let (mut refused, mut answered) = (0, false);
     while refused < 6 || !answered {
         let Some(Ok(message)) = socket.next().await else { panic!("the connection has ended") };

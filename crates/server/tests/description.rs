@@ -1,5 +1,5 @@
-//! What the server says about itself is true: every example of the description is tried, every answer is as
-//! described, and there is no door that it does not name.
+//! The OpenAPI description is true: every example is tried, every response matches its schema, and no route
+//! is missing.
 
 use crate::{authenticator::Authenticator, house::House};
 use axum::{
@@ -25,7 +25,7 @@ const BEGUN: u64 = 1_789_000_000_000;
 pub(crate) struct Description(pub(crate) Value);
 
 impl Description {
-    /// All doors: method and path.
+    /// All endpoints: method and path.
     pub(crate) fn doors(&self) -> BTreeSet<(String, String)> {
         let paths = self.0["paths"].as_object().unwrap().iter();
         let of_path = |(path, methods): (&String, &Value)| {
@@ -46,7 +46,7 @@ impl Description {
         }
     }
 
-    /// The examples of a body: its own, or those of its type.
+    /// The examples of a body, or else those of its type.
     fn examples<'a>(&'a self, body: &'a Value) -> Vec<&'a Value> {
         let of = |value: &'a Value| -> Vec<&'a Value> {
             let many = value["examples"].as_array().into_iter().flatten();
@@ -67,7 +67,7 @@ impl Description {
     }
 }
 
-/// A server at the time of the examples, and what it says of itself.
+/// A server at the time of the examples, with its description.
 pub(crate) async fn described() -> (House, Description) {
     let house = House::open_in(tempfile::tempdir().unwrap(), Arc::new(AtomicU64::new(BEGUN))).await;
     let (status, document) = house.get("/openapi.json", "").await;
@@ -96,7 +96,7 @@ async fn every_body_and_every_answer_has_an_example_that_fits_its_type() {
     }
 }
 
-/// Reads the sources: a door that somebody adds without describing it is found here.
+/// Scans the sources for routes that are not described.
 #[tokio::test]
 async fn there_is_no_door_that_is_not_described() {
     let (_, description) = described().await;
@@ -111,7 +111,7 @@ async fn there_is_no_door_that_is_not_described() {
             }
         }
     }
-    // What has no method answers everything else below `/api` with a problem.
+    // A route without a method answers everything else below `/api` with a problem.
     found.retain(|(method, _)| !method.is_empty());
     let mut described = description.doors();
     if cfg!(not(feature = "table")) {
@@ -121,7 +121,7 @@ async fn there_is_no_door_that_is_not_described() {
     assert_eq!(found, described);
 }
 
-/// The routes below `/api` that a source text adds; for each also one without a method.
+/// The routes below `/api` in a source text, each also without a method.
 fn doors_in(source: &str) -> Vec<(String, String)> {
     let mut doors = Vec::new();
     for route in source.split(".route(").skip(1) {
@@ -145,18 +145,18 @@ fn doors_in(source: &str) -> Vec<(String, String)> {
     doors
 }
 
-/// Goes through the doors as people would, with the examples as bodies.
+/// Calls the endpoints as users would, with the examples as bodies.
 struct Walk<'a> {
     house: &'a House,
     description: &'a Description,
     left: BTreeSet<(String, String)>,
-    /// Where the server is asked.
+    /// The server's host name.
     host: &'static str,
 }
 
 impl Walk<'_> {
-    /// Asks at a door with the example of its body, changed where it names something that is other here, and
-    /// checks the answer.
+    /// Calls an endpoint with the example of its body, in which the given fields are replaced, and checks the
+    /// response.
     async fn ask(
         &mut self,
         method: &str,
@@ -186,7 +186,7 @@ impl Walk<'_> {
                     .replace("{code}", id),
             )
             .header(header::HOST, self.host)
-            // The browser that asks to log in by a passkey is the one that answers.
+            // The cookie of the browser that requested the passkey challenge.
             .header(header::COOKIE, "ludoteca_passkey=browserbrowserbrowserbrowser2345");
         if !token.is_empty() {
             request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
@@ -201,7 +201,7 @@ impl Walk<'_> {
         let plain = kind.split(';').next().unwrap().to_owned();
         assert_eq!(&plain, media, "{what}");
         if path.ends_with("/events") && !path.contains("{id}") {
-            // These go on for ever.
+            // Endless streams.
             return Value::Null;
         }
         let bytes = response.into_body().collect().await.unwrap().to_bytes();
@@ -280,7 +280,7 @@ async fn every_example_works_and_every_answer_is_as_described() {
 
     let own = house.id_of(&ada).await;
     walk.ask("GET", &v1("/users/{id}/ratings"), &own, "", same, 200).await;
-    // It needs a pool; tests of its own ask with one.
+    // It needs a pool; other tests cover it.
     walk.ask("GET", &v1("/users/{id}/ratings/history"), &own, "", same, 422).await;
     walk.ask("GET", &v1("/leaderboards"), "", "", same, 200).await;
     walk.ask("GET", &v1("/colours"), "", "", same, 200).await;
@@ -309,7 +309,7 @@ async fn every_example_works_and_every_answer_is_as_described() {
     walk.ask("GET", &v1(""), "", "", same, 200).await;
     walk.ask("GET", &v1("/handbook.css"), "", "", same, 200).await;
     walk.left.remove(&("GET".to_owned(), v1("/socket")));
-    // The table has tests of its own; this server has none.
+    // This server has no table; other tests cover it.
     if cfg!(feature = "table") {
         walk.ask("GET", &v1("/squadro/table"), "", "", same, 404).await;
         walk.ask("GET", &v1("/games/{id}/accuracy"), id, &ada, same, 403).await;
@@ -317,13 +317,13 @@ async fn every_example_works_and_every_answer_is_as_described() {
     assert!(walk.left.is_empty(), "not tried: {:?}", walk.left);
 }
 
-/// Puzzles, attempts at them, and what is made of those.
+/// Puzzles, attempts, and puzzle ratings.
 async fn walk_puzzles(walk: &mut Walk<'_>, guest: &str, own: &str) {
     let v1 = |path: &str| format!("/api/v1{path}");
     walk.ask("GET", &v1("/puzzles/{game}"), "", "", same, 200).await;
     walk.ask("GET", &v1("/puzzles/{game}/next"), "", "", same, 200).await;
     walk.ask("GET", &v1("/puzzles/{game}/daily"), "", guest, same, 200).await;
-    // The examples are of this one.
+    // The examples are from this puzzle.
     walk.ask("GET", &v1("/puzzles/{game}/{id}"), "1-8", "", same, 200).await;
     let door = v1("/puzzles/{game}/{id}/attempts");
     let done = walk.ask("POST", &door, "1-8", guest, same, 200).await;
@@ -335,13 +335,13 @@ async fn walk_puzzles(walk: &mut Walk<'_>, guest: &str, own: &str) {
     assert_eq!(tried["ratings"][0]["attempts"], 1);
     walk.ask("POST", &door, "1-8", "", same, 401).await;
     walk.ask("POST", &door, "nothing", guest, same, 404).await;
-    // These need a game; tests of their own ask with one.
+    // These need a game; other tests cover them.
     walk.ask("GET", &v1("/me/puzzles"), "", guest, same, 422).await;
     walk.ask("GET", &v1("/users/{id}/puzzles/history"), own, "", same, 422).await;
     walk.ask("GET", &v1("/leaderboards/puzzles"), "", "", same, 200).await;
 }
 
-/// Reports, blocks, and what moderators do.
+/// Reports, blocks, and moderators' actions.
 async fn walk_moderation(walk: &mut Walk<'_>, ada: &str, bob: &str) {
     let v1 = |path: &str| format!("/api/v1{path}");
     let about = |body: &mut Value| body["user"] = json!(bob);
@@ -364,7 +364,7 @@ async fn walk_moderation(walk: &mut Walk<'_>, ada: &str, bob: &str) {
     walk.ask("GET", &v1("/moderation/audit"), "", &moderator, same, 200).await;
 }
 
-/// Accounts, sessions and tokens: from making one to deleting it.
+/// Accounts, sessions and tokens, from registration to deletion.
 async fn walk_accounts(walk: &mut Walk<'_>) {
     let v1 = |path: &str| format!("/api/v1{path}");
     let text = |value: &Value| value.as_str().unwrap().to_owned();
@@ -401,7 +401,6 @@ async fn walk_accounts(walk: &mut Walk<'_>) {
     walk.ask("DELETE", &v1("/me"), "", &ada, right, 200).await;
 }
 
-/// What the admins of a site choose.
 async fn walk_site(walk: &mut Walk<'_>) {
     let v1 = |path: &str| format!("/api/v1{path}");
     let admin = crate::moderation::with_role(walk.house, "Olga", "admin").await;
@@ -415,7 +414,7 @@ async fn walk_site(walk: &mut Walk<'_>) {
     walk.ask("GET", &v1("/admin/settings"), "", &admin, same, 200).await;
 }
 
-/// Passkeys of somebody with an account, of a stranger, and a guest's games.
+/// Passkeys of a user with an account and of a stranger, and a guest's games.
 async fn walk_passkeys(walk: &mut Walk<'_>, ada: &str) {
     let v1 = |path: &str| format!("/api/v1{path}");
     let answer = |asked: &Value, credential: Value| {
@@ -425,7 +424,7 @@ async fn walk_passkeys(walk: &mut Walk<'_>, ada: &str) {
     let (mut phone, mut laptop) = (Authenticator::new(1), Authenticator::new(2));
     let challenges = v1("/passkeys/challenges");
     walk.ask("POST", &challenges, "", "", |body| body["name"] = json!("Ada-L"), 422).await;
-    // Passkeys are for pages at a name.
+    // Passkeys need a host name.
     walk.ask("GET", &v1("/passkeys/origin"), "", "", same, 200).await;
     walk.host = "localhost:7878";
     walk.ask("GET", &v1("/passkeys/origin"), "", "", same, 200).await;

@@ -1,6 +1,5 @@
-//! What can go wrong with the machine while people play: the disk is full, another program holds the
-//! database, the wall clock is set back. Whoever asks gets a problem document, nothing is lost, and the
-//! server goes on by itself when the cause is gone.
+//! Faults of the machine during play: a full disk, a locked database, a wall clock set back. Requests get
+//! problem documents, no confirmed data is lost, and the server recovers when the cause is gone.
 
 use crate::{
     house::{House, squadro},
@@ -54,7 +53,7 @@ async fn with_a_full_disk_everything_is_refused_and_nothing_is_lost() {
     assert_eq!(status, 200, "the same again, and no restart: {done}");
     assert_eq!(house.see(&id, "").await["moves"], json!(["Y1", "R1"]));
     assert_eq!(house.post("/games", &tokens[0], squadro()).await.0, 201);
-    assert_eq!(house.get("/seeks", "").await.1["seeks"], json!([]), "what was refused has not happened");
+    assert_eq!(house.get("/seeks", "").await.1["seeks"], json!([]), "rejected actions had no effect");
 }
 
 #[tokio::test]
@@ -89,7 +88,7 @@ async fn a_seek_outlives_a_full_disk() {
     assert_eq!(seeks["seeks"].as_array().unwrap().len(), 2, "both still wait: {seeks}");
     assert_eq!((&seeks["seeks"][0]["missing"], &seeks["seeks"][1]["missing"]), (&json!(1), &json!(2)));
     disk.full.store(false, Ordering::Relaxed);
-    assert_eq!(house.get("/me/games", &ada).await.1["games"], json!([]), "no half of a game was made");
+    assert_eq!(house.get("/me/games", &ada).await.1["games"], json!([]), "no game was half created");
     let (status, started) = house.post(&join, &cid, json!({})).await;
     assert_eq!(status, 201, "{started}");
     let game = house.see(started["started"].as_str().unwrap(), &cid).await;
@@ -132,7 +131,7 @@ async fn a_wall_clock_that_is_set_back_costs_nobody_anything() {
     let (status, done) = house.act(&id, &tokens[0], "Y2", json!({ "move": "Y2" })).await;
     assert_eq!(status, 200, "{done}");
     let game = house.see(&id, "").await;
-    assert_eq!(game["clocks"]["left_ms"], json!([60_000, 60_000]), "nobody pays for it");
+    assert_eq!(game["clocks"]["left_ms"], json!([60_000, 60_000]), "no player pays for it");
     let events = game["events"].as_array().unwrap();
     let times: Vec<u64> = events.iter().map(|event| event["at"].as_u64().unwrap()).collect();
     assert!(times.is_sorted(), "time goes on: {times:?}");

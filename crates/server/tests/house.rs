@@ -1,4 +1,4 @@
-//! The whole server in a folder of its own, asked without a socket.
+//! The whole server in a temporary folder, called without a socket.
 
 use axum::{
     Router,
@@ -20,7 +20,7 @@ use std::sync::{
 use tempfile::TempDir;
 use tower::ServiceExt;
 
-/// A server with a time of its own, in a folder of its own.
+/// A server with a clock and a folder of its own.
 pub(crate) struct House {
     pub(crate) app: Router,
     pub(crate) hub: Hub,
@@ -39,20 +39,19 @@ impl House {
         House::open_on(store, folder, now).await
     }
 
-    /// Without any file, and without threads of a database: for tests that simulate time.
+    /// Without files or database threads: for tests that simulate time.
     pub(crate) async fn open_in_memory() -> House {
         let now = Arc::new(AtomicU64::new(1_000_000));
         House::open_on(Arc::new(Memory::default()), tempfile::tempdir().unwrap(), now).await
     }
 
-    /// With mail.
     pub(crate) async fn open_with_mail(mail: Arc<Mail>) -> House {
         let now = Arc::new(AtomicU64::new(1_000_000));
         let store: Arc<dyn Store> = Arc::new(Memory::default());
         House::open_with(store, tempfile::tempdir().unwrap(), now, |outside| outside.with_mail(mail)).await
     }
 
-    /// At an address of its own.
+    /// With this public address.
     pub(crate) async fn open_at(site: &str) -> House {
         let now = Arc::new(AtomicU64::new(1_000_000));
         let (store, site): (Arc<dyn Store>, _) = (Arc::new(Memory::default()), Site::new(site).unwrap());
@@ -67,32 +66,31 @@ impl House {
             .await
     }
 
-    /// On a store of the test's own.
+    /// On the test's own store.
     pub(crate) async fn open_on(store: Arc<dyn Store>, folder: TempDir, now: Arc<AtomicU64>) -> House {
         House::open_with(store, folder, now, Outside::with_pushes_here).await
     }
 
-    /// One that calls public addresses only, as in earnest.
+    /// Calls public addresses only, as in production.
     pub(crate) async fn open_strict(store: Arc<dyn Store>) -> House {
         let now = Arc::new(AtomicU64::new(1_000_000));
         House::open_with(store, tempfile::tempdir().unwrap(), now, |outside| outside).await
     }
 
-    /// One whose time is that of the world.
+    /// With the real clock.
     pub(crate) async fn open_real() -> House {
         let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
         let now = Arc::new(AtomicU64::new(since.as_millis() as u64));
         House::open_on(Arc::new(Memory::default()), tempfile::tempdir().unwrap(), now).await
     }
 
-    /// With computers of the test's own.
     pub(crate) async fn open_with_computers(computers: Arc<dyn Computers>) -> House {
         let now = Arc::new(AtomicU64::new(1_000_000));
         let (store, folder) = (Arc::new(Memory::default()), tempfile::tempdir().unwrap());
         House::open_playing(store, folder, now, |outside| outside, Some(computers), Some(patient())).await
     }
 
-    /// With what one person may have limited, but not how often they ask.
+    /// With limits on what one person may have, but not on the rate of requests.
     pub(crate) async fn open_capped() -> House {
         House::open_with_limits(&patient()).await
     }
@@ -134,7 +132,7 @@ impl House {
         House { app: app(state), hub, store, now, folder }
     }
 
-    /// On a hub of the test's own.
+    /// On the test's own hub.
     pub(crate) fn of_hub(hub: Hub, store: Arc<dyn Store>) -> House {
         let page = Page::new([("index.html".to_owned(), "page".into())]);
         let app = app(State::new(page).with_hub(hub.clone()));
@@ -175,7 +173,7 @@ impl House {
         )
     }
 
-    /// A stream of lines.
+    /// Opens an NDJSON stream.
     pub(crate) async fn stream(&self, path: &str, token: &str) -> Lines {
         let request = Request::builder().uri(format!("/api/v1{path}")).header("host", "house");
         let request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
@@ -199,7 +197,7 @@ impl House {
         guest["token"].as_str().unwrap().to_owned()
     }
 
-    /// Somebody with an account; answers their token. Their id is their name.
+    /// Creates an account, whose id is its name; returns its token.
     pub(crate) async fn account(&self, name: &str) -> String {
         let token = format!("token of {name}");
         let hash: String =
@@ -223,7 +221,7 @@ impl House {
         token
     }
 
-    /// Done when every game that has ended was rated, or found not to count.
+    /// Resolves when every finished game has been rated, or found not to count.
     pub(crate) async fn rated(&self) {
         let ended = self.store.finished(0, u32::MAX).await.unwrap().len() as u64;
         while self.store.ratings_place().await.unwrap() < ended {
@@ -231,7 +229,7 @@ impl House {
         }
     }
 
-    /// A game with all seats taken by new guests; answers its id and their tokens, by seat.
+    /// Creates a game with new guests on all seats; returns its id and their tokens, by seat.
     pub(crate) async fn game(&self, wish: Value, people: &[&str]) -> (String, Vec<String>) {
         let mut tokens = vec![self.guest(people[0]).await];
         let (status, game) = self.post("/games", &tokens[0], wish).await;
@@ -265,19 +263,19 @@ impl House {
         self.get("/me", token).await.1["user"]["id"].as_str().unwrap().to_owned()
     }
 
-    /// What concerns somebody, as it is told from now on.
+    /// The stream of a user's notices.
     pub(crate) async fn listen(&self, token: &str) -> Lines {
         self.stream("/events", token).await
     }
 }
 
-/// Limits on what one person may have, and none on how fast.
+/// Limits on what one person may have, and none on the rate.
 fn patient() -> RequestLimits {
     let fast = Each { address: Rate::new(100_000, 100_000), person: Rate::new(100_000, 100_000) };
     RequestLimits { requests: fast, games: fast, guests: fast, seeks: fast, ..RequestLimits::default() }
 }
 
-/// What comes on a stream, line by line.
+/// The lines of a stream.
 pub(crate) struct Lines {
     body: Body,
     text: String,
@@ -301,7 +299,7 @@ impl Lines {
     }
 }
 
-/// What most tests play.
+/// The game that most tests play.
 pub(crate) fn squadro() -> Value {
     json!({ "game": "squadro", "clock": { "system": "increment", "initial_s": 60, "increment_s": 0 } })
 }

@@ -1,11 +1,11 @@
-//! What the server answers, asked without a socket.
+//! The responses of the router, called without a socket.
 
 use axum::{
     body::{Body, Bytes},
     http::{HeaderMap, Method, Request, StatusCode, header},
 };
 use http_body_util::BodyExt;
-use ludoteca_server::{LICENCES, Page, State, app};
+use ludoteca_server::{Page, State, app};
 use tower::ServiceExt;
 
 struct Answer {
@@ -33,6 +33,10 @@ fn page() -> Page {
         ("assets/rules-1.wasm", "wasm"),
         ("assets/rules-1.wasm.gz", "GZ wasm"),
         ("data.gz", "not a form of anything"),
+        ("docs/index.html", "contents"),
+        ("docs/hosting.html", "hosting"),
+        ("docs/hosting.html.br", "BR hosting"),
+        ("docs/book.css", "style"),
     ];
     Page::new(files.map(|(path, text)| (path.to_owned(), Bytes::from(text))))
 }
@@ -104,7 +108,7 @@ async fn what_the_browser_has_is_not_sent_again() {
         assert_eq!(again.header(header::CACHE_CONTROL), "no-cache");
         assert_eq!(again.header(header::VARY), "accept-encoding");
     }
-    // Another form is another thing, and so is another file.
+    // Another encoding has another tag, and so has another file.
     assert_eq!(get("/", &[("if-none-match", &tag)]).await.status, StatusCode::OK);
     assert_eq!(
         get("/", &[("accept-encoding", "br"), ("if-none-match", "\"x\"")]).await.status,
@@ -131,6 +135,27 @@ async fn paths_of_the_page_lead_to_the_page() {
             (StatusCode::OK, &b"<!doctype html>index"[..]),
             "{path}"
         );
+    }
+}
+
+#[tokio::test]
+async fn the_book_has_paths_of_its_own() {
+    for (path, body) in [
+        ("/docs", "contents"),
+        ("/docs/", "contents"),
+        ("/docs/hosting", "hosting"),
+        ("/docs/hosting?from=page", "hosting"),
+        ("/docs/book.css", "style"),
+        ("/docsy", "<!doctype html>index"),
+    ] {
+        let answer = get(path, &[]).await;
+        assert_eq!((answer.status, &answer.body[..]), (StatusCode::OK, body.as_bytes()), "{path}");
+    }
+    let answer = get("/docs/hosting", &[("accept-encoding", "br")]).await;
+    assert_eq!(answer.body, "BR hosting");
+    assert_eq!(answer.header(header::CONTENT_TYPE), "text/html; charset=utf-8");
+    for path in ["/docs/nothing", "/docs/hosting/", "/docs/hosting/x", "/docs/../index", "/docs//"] {
+        assert_eq!(get(path, &[]).await.status, StatusCode::NOT_FOUND, "{path}");
     }
 }
 
@@ -177,23 +202,23 @@ async fn only_get_and_head() {
 #[tokio::test]
 async fn unknown_paths_of_the_api_are_problem_documents() {
     for (method, path, status, title, detail) in [
-        (Method::GET, "/api", 404, "No such thing", "there is nothing at /api"),
-        (Method::GET, "/api/", 404, "No such thing", "there is nothing at /api/"),
-        (Method::GET, "/api/v1/chess?x=y", 404, "No such thing", "there is nothing at /api/v1/chess"),
-        (Method::POST, "/api/v2/%3Cb%3E", 404, "No such thing", "there is nothing at /api/v2/%3Cb%3E"),
+        (Method::GET, "/api", 404, "Not found", "there is nothing at /api"),
+        (Method::GET, "/api/", 404, "Not found", "there is nothing at /api/"),
+        (Method::GET, "/api/v1/chess?x=y", 404, "Not found", "there is nothing at /api/v1/chess"),
+        (Method::POST, "/api/v2/%3Cb%3E", 404, "Not found", "there is nothing at /api/v2/%3Cb%3E"),
         (
             Method::GET,
             "/api/v1/squadro/table/",
             404,
-            "No such thing",
+            "Not found",
             "there is nothing at /api/v1/squadro/table/",
         ),
         (
             Method::POST,
             "/api/v1/me/games",
             405,
-            "Not that way",
-            "POST is not answered at /api/v1/me/games: the header Allow says what is",
+            "Method not allowed",
+            "POST is not supported at /api/v1/me/games: see the Allow header",
         ),
     ] {
         let answer = ask_page(page(), method, path, &[]).await;
@@ -269,7 +294,7 @@ async fn without_a_page_it_says_how_to_build_one() {
     let health = ask_page(none(), Method::GET, "/health", &[]).await;
     assert!(String::from_utf8_lossy(&health.body).contains("\"page\":false"));
     assert_eq!(ask_page(none(), Method::GET, "/main.js", &[]).await.status, StatusCode::NOT_FOUND);
-    // Whatever is embedded, it starts.
+    // The server starts whatever is embedded.
     assert_eq!(ask_page(Page::embedded(), Method::GET, "/", &[]).await.status, StatusCode::OK);
 }
 
@@ -325,13 +350,14 @@ async fn a_dot_in_a_position_makes_no_file_of_its_path() {
 }
 
 #[tokio::test]
-async fn the_notices_are_at_their_address_with_and_without_a_page() {
-    let built = [("index.html", "index"), ("licences.txt", "the page's own")];
+async fn third_party_notices_come_with_the_page() {
+    let built = [("index.html", "index"), ("licences.txt", "the notices")];
     let built = Page::new(built.map(|(path, text)| (path.to_owned(), Bytes::from(text))));
-    for (page, text) in [(Page::new([]), LICENCES), (built, "the page's own")] {
-        let answer = ask_page(page, Method::GET, "/licences.txt", &[]).await;
-        assert_eq!((answer.status, &answer.body[..]), (StatusCode::OK, text.as_bytes()));
-        assert_eq!(answer.header(header::CONTENT_TYPE), "text/plain; charset=utf-8");
-    }
-    assert_eq!(ask_page(Page::embedded(), Method::GET, "/licences.txt", &[]).await.status, StatusCode::OK);
+    assert_eq!(built.licences(), Some("the notices"));
+    let answer = ask_page(built, Method::GET, "/licences.txt", &[]).await;
+    assert_eq!((answer.status, &answer.body[..]), (StatusCode::OK, &b"the notices"[..]));
+    assert_eq!(answer.header(header::CONTENT_TYPE), "text/plain; charset=utf-8");
+    assert_eq!(Page::new([]).licences(), None);
+    let answer = ask_page(Page::new([]), Method::GET, "/licences.txt", &[]).await;
+    assert_eq!(answer.status, StatusCode::NOT_FOUND);
 }

@@ -1,4 +1,4 @@
-//! Reports, blocks, and what moderators do.
+//! Reports, blocks, and moderators' actions.
 
 use crate::{
     accounts::{PASSWORD, account, log_in},
@@ -13,14 +13,13 @@ use tokio_tungstenite::tungstenite::{Message, client::IntoClientRequest};
 
 const DAY: u64 = 24 * 60 * 60 * 1000;
 
-/// Somebody with an account and a role, as whoever runs the server makes one.
+/// Creates an account with a role, as the operator would; returns its token.
 pub(crate) async fn with_role(house: &House, name: &str, role: &str) -> String {
     let token = account(house, name).await;
     give_role(house, &token, role).await;
     token
 }
 
-/// Gives an account a role.
 pub(crate) async fn give_role(house: &House, token: &str, role: &str) {
     let decision = Decision {
         at: 1,
@@ -46,7 +45,7 @@ async fn block(house: &House, token: &str, other: &str) {
     assert_eq!(status, 200, "{said}");
 }
 
-/// A game between two who are known already; answers its id.
+/// A game between two existing users; returns its id.
 async fn game_of(house: &House, tokens: [&str; 2]) -> String {
     let game = house.post("/games", tokens[0], squadro()).await.1;
     let id = game["id"].as_str().unwrap().to_owned();
@@ -57,7 +56,7 @@ async fn game_of(house: &House, tokens: [&str; 2]) -> String {
 
 type Socket = tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
 
-/// A socket that follows a game; done when it does.
+/// A socket that has subscribed to a game.
 async fn follow(house: &House, game: &str, token: &str) -> Socket {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -108,7 +107,7 @@ async fn only_moderators_moderate_and_only_admins_give_roles() {
     assert_eq!(key(&admin, "anna", role("none")).await, is(403, "yourself"));
     assert_eq!(key(&moderator, "Anna", mute.clone()).await, is(403, "only-admins"));
     assert_eq!(key(&moderator, "Eve", role("moderator")).await, is(403, "only-admins"));
-    assert_eq!(key(&moderator, "Nobody", mute.clone()).await, is(404, "no-such-user"));
+    assert_eq!(key(&moderator, "Nemo", mute.clone()).await, is(404, "no-such-user"));
     assert_eq!(key(&admin, "Eve", role("king")).await, is(422, "bad-role"));
     assert_eq!(key(&admin, &house.id_of(&guest).await, role("moderator")).await, is(422, "needs-account"));
     for (act, expected) in [
@@ -125,7 +124,7 @@ async fn only_moderators_moderate_and_only_admins_give_roles() {
         assert_eq!(key(&moderator, "Eve", act.clone()).await, is(422, expected), "{act}");
     }
     let lines = house.get("/moderation/audit", &moderator).await.1;
-    assert_eq!(lines["lines"].as_array().unwrap().len(), 2, "nothing of it was done: {lines}");
+    assert_eq!(lines["lines"].as_array().unwrap().len(), 2, "nothing was applied: {lines}");
 
     let (status, made) = moderate(&house, &admin, "Eve", role("moderator")).await;
     assert_eq!((status, &made["role"]), (200, &json!("moderator")), "{made}");
@@ -165,7 +164,7 @@ async fn everything_moderators_do_is_written_down() {
 async fn whoever_is_muted_may_not_write_until_it_is_over() {
     let house = House::open().await;
     let moderator = with_role(&house, "Mo", "moderator").await;
-    // Guests too.
+    // Also for guests.
     let (id, tokens) = house.game(squadro(), &["Ada", "Eve"]).await;
     let eve = house.id_of(&tokens[1]).await;
     let act = json!({ "do": "mute", "until_days": 2, "why": "shouts" });
@@ -214,7 +213,7 @@ async fn whoever_is_banned_is_out_at_once_and_cannot_log_in() {
     assert_eq!((status, &refused["key"]), (403, &json!("banned")));
     assert!(refused["detail"].as_str().unwrap().contains("1970-01-08"), "{refused}");
     let wrong = log_in(&house, "Eve", "a long walk in the sun").await;
-    assert_eq!(wrong, log_in(&house, "Nobody", PASSWORD).await, "only who knows the password is told");
+    assert_eq!(wrong, log_in(&house, "Nemo", PASSWORD).await, "only the owner learns of the ban");
     let person = house.store.account_called("eve").await.unwrap().unwrap().person;
     assert!(house.store.tokens_of(&person).await.unwrap().is_empty(), "a refused log-in leaves no token");
     house.wait(7 * DAY);
@@ -235,7 +234,7 @@ async fn a_report_waits_for_a_moderator() {
     let eve = house.id_of(&tokens[1]).await;
     let report = async |body: Value| house.post("/reports", &tokens[0], body).await;
     for (body, key) in [
-        (json!({ "user": "Nobody", "text": "x" }), "no-such-user"),
+        (json!({ "user": "Nemo", "text": "x" }), "no-such-user"),
         (json!({ "user": eve, "text": "" }), "bad-text"),
         (json!({ "user": eve, "text": "x".repeat(501) }), "bad-text"),
         (json!({ "user": eve, "game": "nothing", "text": "x" }), "no-such-game"),
@@ -264,7 +263,7 @@ async fn a_report_waits_for_a_moderator() {
     assert!(export.as_str().unwrap().contains("shouts\\nand worse"), "{export}");
     assert_eq!(house.ask(Method::DELETE, "/me", &tokens[0], None).await.0, 200);
     let all = house.get("/moderation/reports", &moderator).await.1;
-    assert_eq!(all["reports"][0]["text"], "", "who is deleted leaves no words");
+    assert_eq!(all["reports"][0]["text"], "", "the texts of deleted users are deleted");
 }
 
 #[tokio::test]
@@ -278,12 +277,12 @@ async fn two_are_not_paired_when_one_blocks_the_other() {
         }
         let seek = house.post("/seeks", &ada, json!({ "game": "peak" })).await.1;
         let other = house.post("/seeks", &eve, json!({ "game": "peak" })).await.1;
-        assert_eq!(other.get("started"), None, "each waits for somebody else: {other}");
+        assert_eq!(other.get("started"), None, "each waits for another opponent: {other}");
         let join = format!("/seeks/{}/join", seek["id"].as_str().unwrap());
         let (status, refused) = house.post(&join, &eve, json!({})).await;
         assert_eq!((status, &refused["key"]), (403, &json!("blocked")));
         let gone = house.post("/seeks/nothing/join", &eve, json!({})).await.1;
-        assert_eq!(refused["detail"], gone["detail"], "it is not told");
+        assert_eq!(refused["detail"], gone["detail"], "the block is not revealed");
         let bob = house.guest("Bob").await;
         let paired = house.post(&join, &bob, json!({})).await;
         assert_eq!(paired.0, 201, "others may: {}", paired.1);
@@ -315,7 +314,7 @@ async fn who_blocks_does_not_hear_and_is_not_challenged() {
         (&list["blocks"][0]["user"]["name"], &list["blocks"][0]["at"]),
         (&json!("Eve"), &json!(1_000_000))
     );
-    assert_eq!(house.get("/blocks", &eve).await.1, json!({ "blocks": [] }), "nobody is told");
+    assert_eq!(house.get("/blocks", &eve).await.1, json!({ "blocks": [] }), "blocks are private");
 
     let mut socket = follow(&house, &game, &ada).await;
     assert_eq!(say(&house, &game, &eve, "can you hear me?").await.0, 200);
@@ -327,7 +326,7 @@ async fn who_blocks_does_not_hear_and_is_not_challenged() {
         said["messages"].as_array().unwrap().iter().map(|one| one["text"].clone()).collect::<Vec<_>>()
     };
     assert_eq!(texts(&ada).await, ["no"]);
-    assert_eq!(texts(&eve).await, ["can you hear me?", "no"], "the other hears all");
+    assert_eq!(texts(&eve).await, ["can you hear me?", "no"], "the other receives all");
 
     let challenge = async |token: &str, user: &str| {
         let mut wish = squadro();
@@ -364,7 +363,7 @@ async fn blocks_are_in_the_export_and_go_with_the_person() {
     let (ada, eve) = (house.guest("Ada").await, house.guest("Eve").await);
     let [ada_id, eve_id] = [house.id_of(&ada).await, house.id_of(&eve).await];
     assert_eq!(house.ask(Method::PUT, &format!("/blocks/{ada_id}"), &ada, None).await.1["key"], "yourself");
-    assert_eq!(house.ask(Method::PUT, "/blocks/nobody", &ada, None).await.0, 404);
+    assert_eq!(house.ask(Method::PUT, "/blocks/nemo", &ada, None).await.0, 404);
     block(&house, &ada, &eve_id).await;
     let export = house.get("/me/export", &ada).await.1;
     let lines = export.as_str().unwrap().lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
@@ -372,7 +371,7 @@ async fn blocks_are_in_the_export_and_go_with_the_person() {
     assert_eq!(blocks.len(), 1);
     assert_eq!(blocks[0]["user"]["id"], eve_id.as_str());
     let export = house.get("/me/export", &eve).await.1;
-    assert!(!export.as_str().unwrap().contains(&ada_id), "who blocks them is not told");
+    assert!(!export.as_str().unwrap().contains(&ada_id), "do not reveal the blocker");
     assert_eq!(house.ask(Method::DELETE, "/me", &eve, None).await.0, 200);
     assert_eq!(house.get("/blocks", &ada).await.1, json!({ "blocks": [] }));
 }

@@ -1,4 +1,4 @@
-//! The queue of reports, and what moderators see of people and games.
+//! The queue of reports, and what moderators see of users and games.
 
 use crate::{
     accounts::account,
@@ -11,7 +11,7 @@ async fn report(house: &House, token: &str, body: Value) -> (u16, Value) {
     house.post("/reports", token, body).await
 }
 
-/// The ids of reports, as a moderator asks for them.
+/// The ids of reports that a moderator's query returns.
 async fn ids(house: &House, moderator: &str, query: &str) -> Vec<String> {
     let (status, list) = house.get(&format!("/moderation/reports{query}"), moderator).await;
     assert_eq!(status, 200, "{query}: {list}");
@@ -152,9 +152,9 @@ async fn reports_and_the_log_come_page_by_page() {
     assert_eq!(page["lines"].as_array().unwrap().len(), 100);
     let rest =
         house.get(&format!("/moderation/audit?user=Eve&before={}", page["before"]), &moderator).await.1;
-    assert_eq!(rest["lines"].as_array().unwrap().len(), 3, "what was done to others is not there");
+    assert_eq!(rest["lines"].as_array().unwrap().len(), 3, "actions on other users are not listed");
     assert_eq!(rest.get("before"), None);
-    assert_eq!(house.get("/moderation/audit?user=Nobody", &moderator).await.0, 404);
+    assert_eq!(house.get("/moderation/audit?user=Nemo", &moderator).await.0, 404);
 }
 
 #[tokio::test]
@@ -165,7 +165,7 @@ async fn moderators_see_what_somebody_may_not_do() {
     let (status, eve) = house.get("/moderation/users/eve", &moderator).await;
     assert_eq!((status, &eve["user"]["name"], &eve["guest"]), (200, &json!("Eve"), &json!(false)), "{eve}");
     assert_eq!((&eve["since"], &eve["sanctions"]), (&json!(1_000_000), &json!([])));
-    assert!(eve.get("email").is_none() && eve.get("sessions").is_none(), "none of their business");
+    assert!(eve.get("email").is_none() && eve.get("sessions").is_none(), "not for them");
     let act = json!({ "do": "ban", "until_days": 1, "why": "cheats" });
     let done = moderate(&house, &moderator, "Eve", act).await.1;
     assert_eq!(house.get("/moderation/users/Eve", &moderator).await.1, done);
@@ -176,5 +176,5 @@ async fn moderators_see_what_somebody_may_not_do() {
     let guest = house.guest("Guest").await;
     let id = house.id_of(&guest).await;
     assert_eq!(house.get(&format!("/moderation/users/{id}"), &moderator).await.1["guest"], true);
-    assert_eq!(house.get("/moderation/users/Nobody", &moderator).await.0, 404);
+    assert_eq!(house.get("/moderation/users/Nemo", &moderator).await.0, 404);
 }

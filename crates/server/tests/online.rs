@@ -1,4 +1,4 @@
-//! Games over the network, asked without a socket: what the doors promise.
+//! The API for games, called without a socket.
 
 use crate::house::{House, squadro};
 use axum::{
@@ -91,7 +91,11 @@ async fn an_old_number_is_refused_with_what_was_missed() {
     assert_eq!(problem["events"][0]["move"], "Y3");
     assert_eq!(problem["seq"], old + 1);
     let resign = json!({ "id": "b2", "seq": old, "do": "resign" });
-    assert_eq!(house.post(&path, &tokens[1], resign).await.0, 200, "leaving is meant whatever has happened");
+    assert_eq!(
+        house.post(&path, &tokens[1], resign).await.0,
+        200,
+        "resigning is valid whatever has happened"
+    );
 }
 
 #[tokio::test]
@@ -121,7 +125,7 @@ async fn refusals_say_why_and_by_which_ruling() {
         (json!({ "game": "squadro", "clock": { "system": "hourglass" } }), "bad-clock"),
         (json!({ "game": "squadro", "seats": ["you", "you"] }), "bad-seats"),
         (json!({ "game": "squadro", "seats": ["you", { "level": 3 }] }), "no-computers"),
-        (json!({ "game": "squadro", "seats": ["you", { "user": "nobody" }] }), "no-such-user"),
+        (json!({ "game": "squadro", "seats": ["you", { "user": "nemo" }] }), "no-such-user"),
         (json!({ "game": "squadro", "options": { "colour": "green" } }), "terms"),
         (json!({ "game": "number-one", "players": 9 }), "terms"),
         (json!({ "game": "squadro", "position": "nonsense" }), "terms"),
@@ -153,7 +157,7 @@ async fn whatever_is_wrong_with_a_request_is_said_in_a_problem_document() {
 async fn whoever_waits_elsewhere_is_told_that_the_game_begins() {
     let house = House::open().await;
     let (ada, bob) = (house.guest("Ada").await, house.guest("Bob").await);
-    // Ada has the second move, so that nothing else would tell her.
+    // Ada has the second move, so no other notice would come.
     let (_, game) = house.post("/games", &ada, json!({ "game": "squadro", "seats": ["open", "you"] })).await;
     let id = game["id"].as_str().unwrap();
     let mut heard = house.listen(&ada).await;
@@ -224,7 +228,7 @@ async fn while_the_server_is_away_no_clock_runs() {
     assert_eq!((&resumed["type"], resumed["away"].as_u64() >= Some(600_000)), (&json!("resumed"), true));
     house.wait(10_000);
     let game = house.see(&id, "").await;
-    assert!(game["clocks"]["left_ms"][0].as_u64().unwrap() >= 54_000, "nobody is back yet");
+    assert!(game["clocks"]["left_ms"][0].as_u64().unwrap() >= 54_000, "no player is back yet");
     house.wait(15_000);
     assert!(
         house.see(&id, "").await["clocks"]["left_ms"][0].as_u64().unwrap() < 54_000,
@@ -318,7 +322,7 @@ async fn prepared_moves_are_played_when_their_turn_comes() {
     play("Y1", &["Y1", "R1"]).await;
     play("Y2", &["Y1", "R1", "Y2", "R2"]).await;
     assert_eq!(house.get(&path, &tokens[1]).await.1, json!({}), "the tree is at its end");
-    assert_eq!(house.get(&path, &tokens[0]).await.1, json!({}), "and is nobody else's business");
+    assert_eq!(house.get(&path, &tokens[0]).await.1, json!({}), "and is private");
     let premoves = json!({ "premoves": ["R3", "R4"] });
     house.ask(Method::PUT, &path, &tokens[1], Some(premoves)).await;
     play("Y3", &["Y1", "R1", "Y2", "R2", "Y3", "R3"]).await;

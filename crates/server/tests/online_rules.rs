@@ -1,4 +1,4 @@
-//! Playing others: first decisions, absence, rated pairing, challenges, chat, settings, help.
+//! Rules of online play: first decisions, absence, rated pairing, challenges, chat, settings, help.
 
 use crate::{
     accounts::account,
@@ -31,7 +31,7 @@ async fn follow(house: &House, game: &str, token: &str) -> Socket {
     socket
 }
 
-/// The next message like this.
+/// The next message that satisfies the predicate.
 async fn next(socket: &mut Socket, wanted: impl Fn(&Value) -> bool) -> Value {
     loop {
         let Message::Text(text) = socket.next().await.unwrap().unwrap() else { continue };
@@ -72,7 +72,7 @@ async fn tb_6_no_first_decision_ends_the_game_in_half_a_minute_and_the_innocent_
         (&json!("ended"), &json!(1), &json!("first-decision"))
     );
     assert_eq!(house.get("/me/games", &tokens[0]).await.1["games"][0]["aborted"]["by"], 1);
-    // Only the player who was there may ask for another game, on the same seats.
+    // Only the player who was present may start another game, on the same seats.
     assert_eq!(
         (over["rematch"].clone(), house.see(&id, &tokens[1]).await["rematch"].clone()),
         (json!(true), json!(false))
@@ -112,7 +112,7 @@ async fn tb_8_the_absence_of_whoever_leaves_is_told_at_once() {
     let there = next(&mut bob, both).await;
     assert_eq!(there["away_ms"], json!([0, 0]));
     drop(ada);
-    // Not a moment has passed by the server's clock.
+    // No time has passed by the server's clock.
     let gone = next(&mut bob, |message| message["connected"] == json!([false, true])).await;
     assert!(gone["away_ms"][0].as_u64().unwrap() >= 1 && gone["away_ms"][1] == 0, "{gone}");
     house.wait(60_000);
@@ -148,7 +148,7 @@ async fn one_press_pairing_is_rated_when_both_have_accounts_and_says_so_when_not
     let (_, started) = house.post("/seeks", &bob, blitz()).await;
     let game = house.see(started["started"].as_str().unwrap(), &ada).await;
     assert_eq!(game["rated"], true);
-    // A guest's seek is unrated, and so is the game, whoever takes it up.
+    // A guest's seek is unrated, and so is the resulting game.
     let (_, seek) = house.post("/seeks", &guest, blitz()).await;
     assert_eq!(
         (&seek["rated"], &seek["guest"], &seek["rating"]),
@@ -156,7 +156,7 @@ async fn one_press_pairing_is_rated_when_both_have_accounts_and_says_so_when_not
     );
     let (_, started) = house.post("/seeks", &ada, blitz()).await;
     assert_eq!(house.see(started["started"].as_str().unwrap(), &ada).await["rated"], false);
-    // Rated only does not meet unrated, and no guest.
+    // A rated-only seek is not paired with unrated ones or guests.
     let (_, rated) = house.post("/seeks", &ada, with(blitz(), "rated", json!(true))).await;
     assert_eq!(house.post("/seeks", &guest, blitz()).await.1["started"], Value::Null);
     let join = format!("/seeks/{}/join", rated["id"].as_str().unwrap());
@@ -164,7 +164,7 @@ async fn one_press_pairing_is_rated_when_both_have_accounts_and_says_so_when_not
     let (_, started) = house.post("/seeks", &bob, blitz()).await;
     let started = started["started"].as_str().unwrap();
     assert!(house.see(started, &bob).await["rated"].is_boolean());
-    // Without a clock nothing is rated.
+    // A game without a clock is not rated.
     let (_, slow) = house.post("/seeks", &ada, json!({ "game": "squadro" })).await;
     assert_eq!((&slow["rated"], &slow["rating"]), (&json!(false), &Value::Null));
 }
@@ -228,11 +228,11 @@ async fn ratings_far_apart_meet_when_they_have_waited() {
     assert_eq!(house.get("/seeks", "").await.1["seeks"].as_array().unwrap().len(), 2);
     house.wait(60_000);
     house.hub.pair_waiting().await;
-    assert_eq!(house.get("/seeks", "").await.1["seeks"], json!([]), "anyone will do after a minute");
+    assert_eq!(house.get("/seeks", "").await.1["seeks"], json!([]), "any rating fits after a minute");
     let mine = house.get("/me/games", &bob).await.1;
     assert_eq!((&mine["games"][0]["rated"], &mine["games"][0]["stage"]), (&json!(true), &json!("playing")));
     assert_ne!(waiting["id"], other["id"]);
-    // A range that was chosen stays.
+    // A chosen range does not widen.
     let near = with(blitz(), "rating_range", json!({ "min": high - 50, "max": high + 50 }));
     let seek = house.post("/seeks", &ada, near).await.1;
     let (status, refused) =
@@ -328,7 +328,7 @@ async fn what_players_write_is_theirs_unless_the_site_says_otherwise() {
         assert_eq!((status, &refused["key"]), (403, &json!("only-players")), "{refused}");
     }
     assert_eq!(messages(&house, &id, &tokens[1]).await.1["messages"].as_array().unwrap().len(), 2);
-    // Spectators were not told either; what comes after the setting is.
+    // Spectators did not get the earlier messages either, only those after the change.
     let public = Some(json!({ "chat_after_game": "public" }));
     assert_eq!(house.ask(Method::PUT, "/admin/settings", &admin, public).await.0, 200);
     assert_eq!(say(&house, &id, &tokens[0], "for everyone").await.0, 200);
@@ -399,7 +399,7 @@ async fn admins_choose_who_may_come() {
     let (status, code) = house.post("/admin/invite-codes", &admin, new).await;
     assert_eq!((status, &code["used"], &code["by"]["name"]), (201, &json!(0), &json!("Anna")), "{code}");
     let text = code["code"].clone();
-    assert_eq!(register("Anna", text.clone()).await.1, "name-taken", "the use is not lost");
+    assert_eq!(register("Anna", text.clone()).await.1, "name-taken", "the use is given back");
     assert_eq!(register("Cora", text.clone()).await.0, 201);
     assert_eq!(register("Dora", text.clone()).await.0, 201);
     assert_eq!(register("Flora", text.clone()).await, (403, "bad-invite-code".to_owned()));
@@ -427,7 +427,7 @@ async fn admins_choose_who_may_come() {
     let actions: Vec<&str> =
         lines["lines"].as_array().unwrap().iter().map(|line| line["action"].as_str().unwrap()).collect();
     assert!(actions.contains(&"settings") && actions.contains(&"invite-code"), "{actions:?}");
-    // What was chosen lasts.
+    // Settings survive a restart.
     let house = house.restart(1).await;
     assert_eq!(house.get("/site", "").await.1["registration"], "closed");
 }
@@ -457,7 +457,7 @@ async fn live_games_with_people_close_the_help_of_their_players() {
     let house = House::open().await;
     let (id, tokens) = house.game(blitz(), &["Ada", "Bob"]).await;
     assert_eq!(house.see(&id, &tokens[0]).await["help"], "closed");
-    assert_eq!(house.see(&id, "").await["help"], "open", "spectators help nobody");
+    assert_eq!(house.see(&id, "").await["help"], "open", "spectators need no protection");
     assert_eq!(house.act(&id, &tokens[0], "x", json!("abort")).await.0, 200);
     assert_eq!(house.see(&id, &tokens[0]).await["help"], "open");
     let days = json!({ "game": "squadro", "clock": { "system": "correspondence", "days": 3 } });

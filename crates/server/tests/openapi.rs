@@ -1,10 +1,10 @@
-//! The OpenAPI document as generators of clients read it.
+//! The OpenAPI document as client generators read it.
 
 use crate::description::described;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-/// The document is what generators of clients rely on: all that OpenAPI 3.1 demands.
+/// The document meets OpenAPI 3.1, on which client generators rely.
 #[tokio::test]
 async fn the_document_is_valid_openapi() {
     let (_, description) = described().await;
@@ -65,7 +65,7 @@ async fn the_document_is_valid_openapi() {
     sound(document, document, "");
 }
 
-/// Every reference leads somewhere, discriminators name types, and integers have bounds.
+/// All references resolve, discriminators name types, and integers have bounds.
 fn sound(document: &Value, value: &Value, at: &str) {
     if let Some(path) = value["$ref"].as_str() {
         assert!(document.pointer(path.trim_start_matches('#')).is_some(), "{at}: {path}");

@@ -1,4 +1,4 @@
-//! What whoever runs the server can see: numbers and the log.
+//! What an operator can see: metrics and the log.
 
 use axum::{
     Router,
@@ -55,7 +55,7 @@ impl House {
         (status, serde_json::from_slice(&bytes).unwrap())
     }
 
-    /// Two guests play one move each; then the first resigns, and a move after that is refused.
+    /// Two guests play one move each; then the first resigns, and a move after that is rejected.
     async fn play(&self) -> String {
         let mut tokens = Vec::new();
         for name in ["Ada", "Bob"] {
@@ -133,7 +133,7 @@ async fn the_numbers_are_for_the_machine_itself_unless_the_operator_says_otherwi
         app(state).oneshot(request.body(Body::empty()).unwrap()).await.unwrap().status().as_u16()
     };
     let state = house.state.clone();
-    assert_eq!(ask(state.clone(), None).await, 403, "nobody knows where it comes from");
+    assert_eq!(ask(state.clone(), None).await, 403, "the address is unknown");
     for from in ["192.0.2.1", "127.0.0.1"] {
         assert_eq!(ask(state.clone().behind_proxy(), Some(from)).await, 403, "through a proxy");
     }
@@ -180,7 +180,7 @@ async fn the_log_names_the_game() {
     let house = House::open().await;
     let id = house.play().await;
     let lines = log.lines();
-    for (message, level) in [("a game was made", "INFO"), ("a game has ended", "INFO")] {
+    for (message, level) in [("a game was created", "INFO"), ("a game has ended", "INFO")] {
         let line = lines.iter().find(|line| line["message"] == message).expect(message);
         assert_eq!((&line["game"], &line["level"]), (&json!(id), &json!(level)), "{line}");
     }

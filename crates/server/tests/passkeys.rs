@@ -1,4 +1,4 @@
-//! Passkeys at the doors.
+//! The passkeys API.
 
 use crate::{
     accounts::{PASSWORD, account, log_in},
@@ -13,10 +13,10 @@ use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
-/// By what the browser of these tests is known when it logs in by a passkey.
+/// The cookie of these tests' browser when it logs in with a passkey.
 const BROWSER: &str = "ludoteca_passkey=browserbrowserbrowserbrowser2345";
 
-/// The house as a page at http://localhost:7878 sees it.
+/// Calls the server as a page at http://localhost:7878 would.
 pub(crate) struct Page<'a>(pub(crate) &'a House);
 
 impl Page<'_> {
@@ -28,7 +28,7 @@ impl Page<'_> {
         self.ask_with(BROWSER, host, method, path, token, body).await.0
     }
 
-    /// Asks with these cookies; answers the ones that come back too.
+    /// Sends a request with these cookies; returns the response's cookies too.
     async fn ask_with(
         &self,
         cookies: &str,
@@ -55,14 +55,14 @@ impl Page<'_> {
         ((status, serde_json::from_slice(&bytes).unwrap()), set)
     }
 
-    /// What a passkey is asked: the challenge's name, and the options.
+    /// Requests a challenge; returns its id and the options.
     pub(crate) async fn challenge(&self, token: &str, wish: Value) -> (Value, Value) {
         let (status, asked) = self.ask(Method::POST, "/passkeys/challenges", token, wish).await;
         assert_eq!(status, 201, "{asked}");
         (asked["challenge"].clone(), asked["options"].clone())
     }
 
-    /// Makes an account with a passkey; answers its token.
+    /// Creates an account with a passkey; returns its token.
     pub(crate) async fn register(&self, token: &str, name: &str, device: &mut Authenticator) -> String {
         let (challenge, options) = self.challenge(token, json!({ "for": "account", "name": name })).await;
         let wish = json!({ "challenge": challenge, "credential": device.create(&options) });
@@ -78,7 +78,7 @@ impl Page<'_> {
         self.ask(Method::POST, "/sessions/passkey", "", answer).await
     }
 
-    /// What shows that it is really them.
+    /// A proof of ownership by passkey.
     pub(crate) async fn proof(&self, token: &str, device: &mut Authenticator) -> Value {
         let (challenge, options) = self.challenge(token, json!({ "for": "proof" })).await;
         assert!(device.is_asked(&options), "{options}");
@@ -146,14 +146,14 @@ async fn a_guest_who_registers_by_a_passkey_stays_the_same_person() {
     let (id, tokens) = house.game(squadro(), &["Ada", "Bob"]).await;
     let before = house.id_of(&tokens[0]).await;
     let mut phone = Authenticator::new(1).synced();
-    // What was asked of the guest is not answered by somebody else.
+    // A challenge for the guest cannot be answered by another user.
     let (challenge, options) = page.challenge(&tokens[0], json!({ "for": "account", "name": "Ada-L" })).await;
     let wish = json!({ "challenge": challenge, "credential": phone.create(&options) });
     let stolen = page.ask(Method::POST, "/accounts/passkey", &tokens[1], wish).await;
     assert_eq!(key(&stolen), (422, "challenge-over"));
     let token = page.register(&tokens[0], "Ada-L", &mut phone).await;
     assert_eq!(house.id_of(&token).await, before);
-    assert_eq!(house.get("/me/games", &tokens[0]).await.0, 401, "the guest's token is good no more");
+    assert_eq!(house.get("/me/games", &tokens[0]).await.0, 401, "the guest's token is revoked");
     assert_eq!(house.act(&id, &token, "a", json!({ "move": "Y1" })).await.0, 200, "the seat is theirs");
     assert_eq!(page.passkeys(&token).await[0]["synced"], true);
 }
@@ -166,7 +166,7 @@ async fn an_answer_is_good_once_and_for_five_minutes() {
     page.register("", "Ada", &mut phone).await;
     let (challenge, options) = page.challenge("", json!({ "for": "log-in" })).await;
     let answer = json!({ "challenge": challenge, "credential": phone.get(&options) });
-    // Sent by two at the same time, one is let in.
+    // Of two concurrent answers, one is accepted.
     let send = || page.ask(Method::POST, "/sessions/passkey", "", answer.clone());
     let (one, other) = tokio::join!(send(), send());
     let mut statuses = [one.0, other.0];
@@ -179,7 +179,7 @@ async fn an_answer_is_good_once_and_for_five_minutes() {
     house.wait(5 * 60 * 1000);
     let late = page.ask(Method::POST, "/sessions/passkey", "", answer).await;
     assert_eq!(key(&late), (422, "challenge-over"));
-    // What was asked for one thing does not do for another.
+    // A challenge for one purpose does not serve another.
     let (challenge, options) = page.challenge("", json!({ "for": "log-in" })).await;
     let wish = json!({ "challenge": challenge, "credential": phone.create(&options_of_creation(&options)) });
     let other = page.ask(Method::POST, "/accounts/passkey", "", wish).await;
@@ -206,14 +206,14 @@ async fn a_challenge_for_logging_in_is_good_only_in_the_browser_that_asked() {
         (asked, set.split(';').next().unwrap().to_owned())
     };
     let other = format!("ludoteca_passkey={}", "x".repeat(32));
-    // Asked by one browser, answered by another, by a program without cookies, or in a session.
+    // Requested by one browser, answered by another, by a program without cookies, or in a session.
     for (cookies, token) in [(other.as_str(), ""), ("", ""), ("ludoteca_passkey=", ada.as_str())] {
         let (asked, own) = challenge("", "").await;
         let answer = json!({ "challenge": asked["challenge"], "credential": phone.get(&asked["options"]) });
         let (refused, _) = asks(cookies, token, "/sessions/passkey", answer.clone()).await;
         assert_eq!(key(&refused), (422, "challenge-over"), "{cookies}");
         let (late, _) = asks(&own, "", "/sessions/passkey", answer).await;
-        assert_eq!(key(&late), (422, "challenge-over"), "what was answered wrongly is over");
+        assert_eq!(key(&late), (422, "challenge-over"), "a wrong answer uses up the challenge");
     }
     let (first, own) = challenge("", "").await;
     let (_, again) = challenge(&format!("a=b; {own}"), &ada).await;
@@ -244,7 +244,7 @@ async fn a_passkey_that_was_asked_inside_another_sites_page_is_refused() {
     assert_eq!(page.log_in(json!({ "for": "log-in" }), &mut phone).await.0, 201);
 }
 
-/// Options for `create` with the challenge of others.
+/// Options for `create` with the challenge of other options.
 fn options_of_creation(options: &Value) -> Value {
     json!({ "challenge": options["challenge"], "rp": { "id": options["rpId"] }, "user": { "id": "AAAA" },
         "authenticatorSelection": { "residentKey": "required", "userVerification": "required" } })
@@ -263,28 +263,28 @@ async fn a_passkey_of_another_site_or_of_nobody_lets_nobody_in() {
     refused(&page.log_in(discover(), &mut Authenticator::new(3)).await);
     refused(&page.log_in(json!({ "for": "log-in", "name": "Ada" }), &mut laptop).await);
     refused(&page.log_in(json!({ "for": "log-in", "name": "Eve" }), &mut laptop).await);
-    // A page elsewhere has lured Ada, and passes on what her passkey says.
+    // Phishing: a page elsewhere forwards the answer of Ada's passkey.
     for origin in ["https://evil.example", "http://localhost:9999", "https://localhost:7878"] {
         phone.origin = origin.to_owned();
         refused(&page.log_in(discover(), &mut phone).await);
     }
     phone.origin = "http://localhost:7878".to_owned();
-    // Nobody was there to be recognised.
+    // No user verification.
     let (challenge, options) = page.challenge("", discover()).await;
     let answer = json!({ "challenge": challenge, "credential": phone.get_unseen(&options) });
     refused(&page.ask(Method::POST, "/sessions/passkey", "", answer).await);
-    // The answer to another question.
+    // The answer to another challenge.
     let (_, options) = page.challenge("", discover()).await;
     let (challenge, _) = page.challenge("", discover()).await;
     let answer = json!({ "challenge": challenge, "credential": phone.get(&options) });
     refused(&page.ask(Method::POST, "/sessions/passkey", "", answer).await);
-    assert_eq!(page.log_in(discover(), &mut phone).await.0, 201, "it is good all the same");
-    // A copy of the key is behind.
+    assert_eq!(page.log_in(discover(), &mut phone).await.0, 201, "it is still valid");
+    // A cloned key whose counter is behind.
     phone.counter -= 2;
     refused(&page.log_in(discover(), &mut phone).await);
     phone.counter += 5;
     assert_eq!(page.log_in(discover(), &mut phone).await.0, 201);
-    // Nobody proves anything with another's.
+    // Another user's passkey proves nothing.
     let (challenge, options) = page.challenge(&bob, json!({ "for": "proof" })).await;
     assert!(!phone.is_asked(&options));
     let proof = json!({ "challenge": challenge, "credential": phone.get(&options) });
@@ -335,7 +335,7 @@ async fn passkeys_are_added_named_listed_and_removed_but_never_the_last_way_in()
     assert_eq!(remove(&ada, &first, proof).await, (422, json!("last-way-in")));
     assert_eq!(remove(&ada, &first, json!({})).await, (422, json!("needs-password")));
 
-    // Only whoever proves it again adds one.
+    // Adding one needs a proof again.
     for (proof, expected) in
         [(json!({}), (422, "needs-password")), (json!({ "password": PASSWORD }), (403, "wrong-password"))]
     {
@@ -372,14 +372,14 @@ async fn passkeys_are_added_named_listed_and_removed_but_never_the_last_way_in()
     assert_eq!(labels, [json!("passkey"), json!("work")]);
     assert_eq!(remove(&eve, second, json!({ "password": PASSWORD })).await, (404, json!("no-such-passkey")));
 
-    // The one that goes may be the one that proves it.
+    // A passkey may prove its own removal.
     let proof = json!({ "passkey": page.proof(&ada, &mut phone).await });
     assert_eq!(remove(&ada, &first, proof).await.0, 200);
     let gone = page.log_in(json!({ "for": "log-in" }), &mut phone).await;
     assert_eq!(key(&gone), (401, "wrong-passkey"));
     let proof = json!({ "passkey": page.proof(&ada, &mut laptop).await });
     assert_eq!(remove(&ada, second, proof).await, (422, json!("last-way-in")));
-    // With codes it may go.
+    // With recovery codes it may be removed.
     let wish = json!({ "passkey": page.proof(&ada, &mut laptop).await });
     assert_eq!(page.ask(Method::POST, "/me/recovery-codes", &ada, wish).await.0, 201);
     let proof = json!({ "passkey": page.proof(&ada, &mut laptop).await });
@@ -392,7 +392,7 @@ async fn whoever_has_only_a_passkey_can_do_all_that_others_say_their_password_fo
     let page = Page(&house);
     let mut phone = Authenticator::new(1);
     let ada = page.register("", "Ada", &mut phone).await;
-    // What was asked in one session is not answered in another.
+    // A challenge of one session cannot be answered in another.
     let (_, other) = page.log_in(json!({ "for": "log-in" }), &mut phone).await;
     let other = other["token"].as_str().unwrap();
     let proof = page.proof(other, &mut phone).await;

@@ -1,4 +1,4 @@
-//! Web Push against a push service of the test's own, which reads what it gets as a browser would.
+//! Web Push against a push service in the test, which decrypts messages like a browser.
 
 use crate::house::{House, squadro};
 use aes_gcm::{Aes128Gcm, KeyInit, aead::Aead};
@@ -23,10 +23,10 @@ use sha2::Sha256;
 use std::sync::{Arc, Mutex};
 use tokio::{net::TcpListener, sync::mpsc};
 
-/// What came to the service: the last part of its path, what it said of itself, and the sealed message.
+/// A delivery: the last part of its path, its headers, and the encrypted message.
 type Delivery = (String, HeaderMap, Bytes);
 
-/// A push service. What it answers is planned; then it takes everything.
+/// A push service with planned responses, after which it accepts everything.
 struct Service {
     address: String,
     came: mpsc::UnboundedReceiver<Delivery>,
@@ -98,7 +98,7 @@ impl Browser {
         })
     }
 
-    /// Reads a message as RFC 8291 says.
+    /// Decrypts a message as in RFC 8291.
     fn read(&self, sealed: &[u8]) -> Value {
         let (salt, rest) = sealed.split_at(16);
         let (length, rest) = (usize::from(rest[4]), &rest[5..]);
@@ -122,7 +122,7 @@ impl Browser {
     }
 }
 
-/// Whether the token of RFC 8292 is signed by the server that the browsers know.
+/// Checks that the token of RFC 8292 is signed with the key that browsers know.
 fn check_sender(headers: &HeaderMap, key: &str, service: &str) {
     let authorization = headers["authorization"].to_str().unwrap();
     let (token, shown) = authorization.strip_prefix("vapid t=").unwrap().split_once(", k=").unwrap();
@@ -178,7 +178,7 @@ async fn live_games_and_those_who_are_connected_push_nothing() {
     let mut bob = house.listen(&tokens[1]).await;
     house.act(&id, &tokens[0], "2", json!("resign")).await;
     assert_eq!(bob.line().await["notice"], "game-end");
-    // What would have been pushed before comes before this.
+    // Any earlier push would arrive before this one.
     let eve = house.guest("Eve").await;
     let tablet = Browser::new("tablet", 9);
     house.post("/push/subscriptions", &eve, tablet.subscription(&service)).await;
@@ -215,7 +215,7 @@ async fn a_service_that_is_busy_is_asked_again_and_a_browser_that_is_gone_is_for
     }
     assert_eq!(unsubscribe(&bob).await, 404);
     house.post("/push/subscriptions", &bob, subscription).await;
-    assert_eq!(unsubscribe(&ada).await, 404, "it is somebody else's");
+    assert_eq!(unsubscribe(&ada).await, 404, "it belongs to another user");
     assert_eq!(unsubscribe(&bob).await, 200);
     assert_eq!(unsubscribe(&bob).await, 404);
 }

@@ -1,5 +1,4 @@
-//! Puzzles over the doors: attempts are judged by the proof, both sides are rated by them, once, and what is
-//! made of them can be made again.
+//! The puzzles API: attempts are judged by the proof, both sides are rated once, and ratings can be rebuilt.
 
 use crate::{
     house::House,
@@ -31,7 +30,7 @@ fn squadro() -> Collection {
     Collection::read(STORED[0]).unwrap()
 }
 
-/// Moves of whoever solves, by which it is decided: rightly, or wrongly at once.
+/// The solver's moves that decide the attempt: correct ones, or wrong at once.
 fn moves(file: &Collection, puzzle: &Puzzle, solves: bool) -> Vec<String> {
     if !solves {
         let wrong = puzzle.moves.iter().find(|(_, worth)| !puzzle.accepts(*worth)).unwrap();
@@ -79,7 +78,7 @@ async fn a_first_attempt_changes_both_ratings_once_and_everybody_can_see_it() {
             "deviation": after.deviation.round() as i32, "provisional": after.deviation > 110.0 })
     };
     assert_eq!((&done["you"], &done["puzzle"]), (&step(1500, &solver), &step(1838, &tried)));
-    // Sent twice, done once; a later attempt is judged and does not count.
+    // A repeated request has no effect; a later attempt is judged and does not count.
     assert_eq!(attempt(&house, &ada, id, &right).await.1, done);
     let wrong = json!({ "id": "again", "moves": moves(&file, puzzle, false) });
     let (_, again) = house.post(&format!("/puzzles/squadro/{id}/attempts"), &ada, wrong).await;
@@ -109,7 +108,7 @@ async fn a_first_attempt_changes_both_ratings_once_and_everybody_can_see_it() {
     assert_eq!((&list["count"], &list["puzzles"][at]["tried"]), (&json!(120), &json!(true)));
     let (_, rest) = house.get("/puzzles/squadro?from=100", &ada).await;
     assert_eq!((rest["puzzles"].as_array().unwrap().len(), &rest["next"]), (20, &Value::Null));
-    // After a year nobody is as sure of a person as before; a puzzle stays what it is.
+    // After a year the uncertainty of a person's rating has grown; that of a puzzle has not.
     house.wait(365 * 24 * 60 * 60 * 1000);
     let later = house.get("/users/ada/puzzles", "").await.1["ratings"][0]["deviation"].as_i64().unwrap();
     assert!(later > own["deviation"].as_i64().unwrap());
@@ -163,7 +162,7 @@ async fn what_does_not_prove_that_a_puzzle_was_solved_is_refused_and_counts_for_
         ("/puzzles/squadro/nothing", 404, "no-such-puzzle"),
         ("/puzzles/squadro/daily?day=tomorrow", 422, "bad-question"),
         ("/puzzles/squadro/daily?day=2026-02-30", 422, "bad-question"),
-        ("/users/nobody/puzzles", 404, "no-such-user"),
+        ("/users/nemo/puzzles", 404, "no-such-user"),
         ("/users/ada/puzzles/history", 422, "bad-question"),
         ("/users/ada/puzzles/history?game=chess", 404, "no-such-game"),
         ("/me/puzzles", 422, "bad-question"),
@@ -175,14 +174,14 @@ async fn what_does_not_prove_that_a_puzzle_was_solved_is_refused_and_counts_for_
     assert_eq!(house.store.attempts_made().await.unwrap(), 0);
     assert_eq!(house.get("/users/ada/puzzles", "").await.1["ratings"], json!([]));
 
-    // Guests and programs may solve; nobody is rated by it.
+    // Guests and bots may solve puzzles; no rating changes.
     let guest = house.guest("Gil").await;
     let bot = house.account("bot").await;
     house.store.forget_person("bot", "bot").await.unwrap();
     let uncounted = json!({ "solved": true, "counted": false, "you": null, "puzzle": null });
     assert_eq!(house.post(&door, &guest, wish.clone()).await, (200, uncounted));
     assert_eq!(house.post(&door, &bot, wish.clone()).await.0, 401, "it is gone");
-    // Whoever takes a hint has not solved it, whatever they play.
+    // An attempt with a hint is not solved, whatever is played.
     let helped = json!({ "id": "helped", "moves": right, "helped": true });
     let (_, done) = house.post(&door, &ada, helped).await;
     assert_eq!((&done["solved"], &done["counted"]), (&json!(false), &json!(true)));
@@ -242,7 +241,7 @@ async fn simulated_solvers_and_puzzles_come_to_the_right_order_and_to_what_skill
     for number in 0..SOLVERS {
         tokens.push(house.account(&format!("s{number}")).await);
     }
-    // How hard they are in truth has nothing to do with their grades.
+    // Their true difficulty is independent of their grades.
     let strength = |number: usize| 1000.0 + 40.0 * number as f64;
     let hardness = |number: usize| 900.0 + 1400.0 * (number * 37 % PUZZLES) as f64 / PUZZLES as f64;
     let new = Glicko2Rating { rating: 1500.0, deviation: 350.0, volatility: 0.06 };
@@ -287,7 +286,7 @@ async fn simulated_solvers_and_puzzles_come_to_the_right_order_and_to_what_skill
         let own = (row.rating, row.deviation, row.volatility);
         assert_eq!(own, (theirs.rating, theirs.deviation, theirs.volatility), "puzzle {}", puzzle.id);
     }
-    // Of any two that differ by 300 points in truth hardly any are in the wrong order.
+    // Of all pairs whose true difficulty differs by 300 points, hardly any are in the wrong order.
     let wrong = |truth: &dyn Fn(usize) -> f64, found: &[f64]| {
         let pairs = (0..found.len()).flat_map(|a| (0..found.len()).map(move |b| (a, b)));
         let apart: Vec<_> = pairs.filter(|(a, b)| truth(*a) + 300.0 <= truth(*b)).collect();
@@ -304,7 +303,7 @@ async fn simulated_solvers_and_puzzles_come_to_the_right_order_and_to_what_skill
     assert!(first[1..].parse::<usize>().unwrap() >= SOLVERS - 5, "{first}");
     assert_eq!((&leaders[0]["place"], &leaders[0]["attempts"]), (&json!(1), &json!(PUZZLES)));
     assert_eq!(house.get("/leaderboards/puzzles?game=peak", "").await.1["leaderboards"], json!([]));
-    // What comes next was not tried, and is near: 60 are left, of which the nearest come.
+    // The next puzzle has not been tried, and is near: 60 are left, of which the nearest come.
     for (number, token) in tokens.iter().enumerate() {
         let (_, next) = house.get("/puzzles/squadro/next", token).await;
         let own = solvers[number].0.rating;
@@ -320,7 +319,7 @@ async fn simulated_solvers_and_puzzles_come_to_the_right_order_and_to_what_skill
     }
 }
 
-/// All that is made from attempts, and the attempts, as text with the bytes of numbers.
+/// The attempts and all data derived from them, as text with the bytes of numbers.
 async fn dump(path: &std::path::Path) -> String {
     let mut database = SqliteConnection::connect(&format!("sqlite://{}", path.display())).await.unwrap();
     let mut text = String::new();
@@ -376,7 +375,7 @@ async fn rebuilt_ratings_of_puzzles_are_the_same_bytes() {
     let rebuilt = Hub::rebuild(Arc::clone(&store) as Arc<dyn Store>).await.unwrap();
     assert_eq!(rebuilt.last(), Some(&("puzzles", 120, "attempts")));
     assert_eq!(dump(&path).await, before);
-    // One that was interrupted goes on when the server is started.
+    // A rebuild that was interrupted is continued at the next start.
     let store = Arc::new(ludoteca_store::Sqlite::open(&path).await.unwrap());
     store.clear_puzzles().await.unwrap();
     store.close().await;
@@ -385,8 +384,8 @@ async fn rebuilt_ratings_of_puzzles_are_the_same_bytes() {
     assert_eq!(dump(&path).await, before);
 }
 
-/// Servers are killed and their disk fails while people send their attempts again until they are answered:
-/// each counts once, and what is made of them is what a rebuild makes.
+/// Servers are killed and their disk fails while clients repeat their attempts until they are answered: each
+/// attempt counts once, and the ratings equal those of a rebuild.
 #[tokio::test(start_paused = true)]
 async fn whatever_happens_to_the_servers_every_attempt_counts_once() {
     let file = Arc::new(squadro());
@@ -418,12 +417,12 @@ async fn whatever_happens_to_the_servers_every_attempt_counts_once() {
             };
             let time = now.load(Ordering::Relaxed);
             let outside = Outside::simulated(move || time, rounds);
-            // A disk that fails may fail at once.
+            // A faulty disk may fail at once.
             if let Ok(hub) = Hub::open(Arc::new(disk), outside, None).await {
                 houses.push(hub);
             }
         }
-        // Everybody sends the next attempt to both servers at once.
+        // All users send their next attempt to both servers at once.
         let mut sent = Vec::new();
         for (person, token) in &tokens {
             let tried = data.tried(person, "squadro").await.unwrap();
@@ -484,7 +483,7 @@ async fn a_day_has_the_same_puzzle_for_everybody_and_another_the_day_after() {
     let peak = Collection::read(STORED[2]).unwrap();
     let expected = ludoteca_puzzle::daily(&peak.puzzles, |puzzle| puzzle.grade, 20_774).unwrap();
     assert_eq!(id(daily, "").await, json!(expected.id), "days since 1970");
-    // Whoever names no day gets today's.
+    // Without a day, today's puzzle is returned.
     house.now.store(20_774 * 24 * 60 * 60 * 1000 + 5, Ordering::Relaxed);
     assert_eq!(id("/puzzles/peak/daily", "").await, json!(expected.id));
     assert_eq!(house.get(&format!("/puzzles/peak/{}", expected.id), "").await.1["steps"], expected.steps);
@@ -494,7 +493,7 @@ async fn a_day_has_the_same_puzzle_for_everybody_and_another_the_day_after() {
 async fn puzzles_of_a_folder_are_offered_as_soon_as_they_are_there() {
     let house = House::open_in_memory().await;
     let folder = house.folder.path().join("puzzles");
-    // A folder that comes later is as good.
+    // The folder may be created later.
     house.hub.take_puzzles_from(folder.clone()).await;
     let count = async || house.get("/puzzles/squadro", "").await.1["count"].as_u64().unwrap();
     assert_eq!(count().await, 120);
@@ -512,7 +511,7 @@ async fn puzzles_of_a_folder_are_offered_as_soon_as_they_are_there() {
     let wish = json!({ "id": "x", "moves": ["Y2", "Y2", "Y4", "Y4"] });
     let (status, done) = house.post("/puzzles/squadro/k2vq8mzt4wpc/attempts", &ada, wish).await;
     assert_eq!((status, &done["solved"], &done["counted"]), (200, &json!(true), &json!(true)), "{done}");
-    // What is taken away again is gone; what was rated stays.
+    // Removed puzzles are gone; their ratings stay.
     fs::remove_file(folder.join("new.txt")).unwrap();
     while count().await > 120 {
         tokio::time::sleep(std::time::Duration::from_secs(1)).await;

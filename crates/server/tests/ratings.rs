@@ -1,4 +1,4 @@
-//! Ratings over the doors, and that they are made exactly once whatever happens to the server.
+//! The ratings API, and that each game is rated exactly once, whatever happens to the server.
 
 use crate::{
     house::House,
@@ -20,7 +20,7 @@ fn rated() -> Value {
     json!({ "game": "squadro", "rated": true, "clock": { "system": "sudden-death", "initial_s": 300 } })
 }
 
-/// A game by invitation; the tokens in the order of the seats.
+/// Creates a game by invitation, with the tokens in the order of the seats.
 async fn begin(house: &House, wish: Value, tokens: &[&str]) -> String {
     let (status, game) = house.post("/games", tokens[0], wish).await;
     assert_eq!(status, 201, "{game}");
@@ -32,7 +32,7 @@ async fn begin(house: &House, wish: Value, tokens: &[&str]) -> String {
     id
 }
 
-/// Ends a game of Squadro: whoever has this seat gives up.
+/// Ends a game of Squadro: the player on this seat resigns.
 async fn give_up(house: &House, id: &str, tokens: &[&str], seat: usize) {
     for (token, text) in [(tokens[0], "Y1"), (tokens[1], "R1")] {
         assert_eq!(house.act(id, token, text, json!({ "move": text })).await.0, 200);
@@ -73,7 +73,7 @@ async fn a_rated_game_changes_ratings_and_everybody_can_see_it() {
         json!([{ "seat": 0, "games": 1, "score": 1.0 }, { "seat": 1, "games": 1, "score": 0.0 }])
     );
     assert!(squadro["solved"].as_str().unwrap().starts_with("Yellow wins"));
-    // After a year nobody is as sure as before.
+    // After a year the uncertainty has grown.
     house.wait(365 * 24 * 60 * 60 * 1000);
     let later = house.get("/users/ada/ratings", "").await.1["ratings"][0]["deviation"].as_i64().unwrap();
     assert!(later > own["deviation"].as_i64().unwrap(), "{later}");
@@ -92,7 +92,7 @@ async fn guests_are_not_rated_and_wrong_questions_are_refused() {
     assert_eq!(house.get(&format!("/users/{own}/ratings"), "").await.1["ratings"], json!([]));
     assert_eq!(house.see(&id, "").await["seats"][0].get("rating_change"), None);
     for (path, status, key) in [
-        ("/users/nobody/ratings".to_owned(), 404, "no-such-user"),
+        ("/users/nemo/ratings".to_owned(), 404, "no-such-user"),
         (format!("/users/{own}/ratings/history"), 422, "no-such-pool"),
         (format!("/users/{own}/ratings/history?pool=chess"), 422, "no-such-pool"),
         ("/leaderboards?game=chess".to_owned(), 422, "no-such-pool"),
@@ -170,7 +170,7 @@ async fn a_match_of_two_is_rated_when_both_games_are_over() {
     assert_eq!(house.see(second, "").await["seats"][0]["rating_change"], 0);
 }
 
-/// All that is made from games, as text.
+/// All data derived from games, as text.
 async fn dump(path: &std::path::Path) -> String {
     let mut database = SqliteConnection::connect(&format!("sqlite://{}", path.display())).await.unwrap();
     let mut text = String::new();
@@ -229,7 +229,7 @@ async fn rebuilt_ratings_are_the_same_bytes() {
         }
     }
     house.rated().await;
-    // Its place is among the counters too.
+    // Its cursor is among the counters too.
     house.hub.fill_archive().await.unwrap();
     house.hub.close().await;
     let path = house.folder.path().join("ludoteca.sqlite");
@@ -241,7 +241,7 @@ async fn rebuilt_ratings_are_the_same_bytes() {
     assert_eq!(dump(&path).await, before);
 }
 
-/// The server is killed and its disk fails while it takes in games: none is lost, none is counted twice.
+/// The server is killed and its disk fails while it rates games: no game is lost or counted twice.
 #[tokio::test(start_paused = true)]
 async fn a_server_that_is_killed_rates_every_game_once() {
     let data = Arc::new(Memory::default());
@@ -267,7 +267,7 @@ async fn a_server_that_is_killed_rates_every_game_once() {
         data.clear_ratings().await.unwrap();
         let mut chance = Chance::new(seed);
         while data.ratings_place().await.unwrap() < 230 {
-            // Two servers at once, on the same data: each takes in what the other has not.
+            // Two servers at once on the same data: each rates the games that the other has not.
             let process = Arc::new(Process::default());
             let mut opened = Vec::new();
             for _ in 0..2 {
@@ -278,7 +278,7 @@ async fn a_server_that_is_killed_rates_every_game_once() {
                     chance: Mutex::new(chance.fork()),
                 };
                 let time = now.load(Ordering::Relaxed);
-                // A disk that fails may fail at once.
+                // A faulty disk may fail at once.
                 opened.push(Hub::open(Arc::new(disk), Outside::simulated(move || time, seed), None).await);
             }
             tokio::time::sleep(chance.millis(1..1_000)).await;

@@ -1,4 +1,4 @@
-//! What nobody may do, tried at every door.
+//! Forbidden requests, tried at every endpoint.
 
 use crate::house::{House, squadro};
 use axum::{
@@ -24,7 +24,7 @@ use tokio_tungstenite::{
 };
 use tower::ServiceExt;
 
-/// Everything that can be asked about a game, with a body that would be right.
+/// All requests about a game, with valid bodies.
 fn doors(id: &str, seq: u64) -> Vec<(Method, String, Value)> {
     let act = |action: Value| json!({ "id": "x", "seq": seq, "do": action });
     let say = |room: &str| json!({ "room": room, "text": "hello" });
@@ -213,7 +213,7 @@ async fn bodies_are_bounded() {
     assert_eq!(answered(&house, request.body(Body::from(deep)).unwrap()).await.0, 400);
 }
 
-/// Time is simulated, so that nobody has to wait for the end of patience.
+/// Time is simulated, so the test need not wait for the time limit.
 #[tokio::test(start_paused = true)]
 async fn a_body_that_never_comes_is_not_waited_for() {
     let house = House::open_in_memory().await;
@@ -226,7 +226,7 @@ async fn a_body_that_never_comes_is_not_waited_for() {
     assert_eq!(status, 408, "{body:?}");
 }
 
-/// A server on a real socket, with little patience.
+/// A server on a real socket, with short time limits.
 async fn listening(house: &House) -> (SocketAddr, oneshot::Sender<()>) {
     let state = State::new(Page::new([("index.html".to_owned(), "page".into())])).with_hub(house.hub.clone());
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -237,7 +237,7 @@ async fn listening(house: &House) -> (SocketAddr, oneshot::Sender<()>) {
     (address, stop)
 }
 
-/// Nothing here takes long; whoever waits so long waits for ever.
+/// Far longer than any step takes; reaching it means that it never happens.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 #[tokio::test(flavor = "multi_thread")]

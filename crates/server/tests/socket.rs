@@ -1,4 +1,4 @@
-//! The server on a real socket: many requests on one connection, bytes that are no requests, and stopping.
+//! The server on a real socket: many requests on one connection, malformed requests, and shutdown.
 
 use axum::body::Bytes;
 use ludoteca_server::{Limits, Page, State, serve};
@@ -87,7 +87,7 @@ fn answers_also_after_nonsense() {
     let endless =
         server.first_line(format!("GET / HTTP/1.1\r\nx: {}\r\n\r\n", "x".repeat(4 << 20)).as_bytes());
     assert!(["", "HTTP/1.1 431 Request Header Fields Too Large"].contains(&endless.as_str()), "{endless}");
-    // Begun and left, or nothing at all.
+    // Incomplete, or nothing at all.
     server.connect().write_all(b"GET / HT").unwrap();
     drop(server.connect());
     assert_eq!(server.first_line(b"GET /health HTTP/1.1\r\nhost: x\r\n\r\n"), "HTTP/1.1 200 OK");
@@ -122,7 +122,7 @@ fn requests_under_way_end_before_it_stops() {
     let mut read = stream.read(&mut [0; 100]).unwrap();
     assert!(read > 0);
     server.stop.send(()).unwrap();
-    // It has stopped listening before the rest is read.
+    // It stops listening before the rest is read.
     while TcpStream::connect(server.address).is_ok() {
         thread::yield_now();
     }
@@ -135,7 +135,7 @@ fn requests_under_way_end_before_it_stops() {
 
 #[test]
 fn whoever_does_not_read_cannot_hold_it_up() {
-    // Nothing but the end of its patience can end this.
+    // Nothing but the end of the time limit can end this.
     let limits = Limits { ending: Duration::from_millis(100), stalled: FOR_EVER, ..Limits::default() };
     let server = Server::start_with(limits);
     let mut stream = server.connect();
@@ -145,13 +145,13 @@ fn whoever_does_not_read_cannot_hold_it_up() {
     server.thread.join().unwrap();
 }
 
-/// Nothing here takes so long, however slow the machine.
+/// Far longer than any step takes, however slow the machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 /// Longer than any test.
 const FOR_EVER: Duration = Duration::from_secs(86_400);
 const REQUEST: &[u8] = b"GET /health HTTP/1.1\r\nhost: x\r\n\r\n";
 
-/// Whether the server closes the connection; what it sent before is passed over.
+/// Whether the server closes the connection; pending data is skipped.
 fn is_closed(stream: &mut TcpStream) -> bool {
     match stream.read_to_end(&mut Vec::new()) {
         Ok(_) => true,
@@ -187,7 +187,7 @@ fn a_request_that_does_not_come_to_an_end_is_cut_off() {
 #[test]
 fn who_takes_nothing_of_an_answer_is_cut_off() {
     let server = Server::start_with(Limits { stalled: Duration::from_millis(300), ..Limits::default() });
-    // A server that the machine leaves no time for is given more.
+    // On a busy machine, try again with more time.
     let mut rest = Duration::from_millis(600);
     loop {
         let mut stream = server.connect();
@@ -226,7 +226,7 @@ fn a_new_connection_takes_the_place_of_the_one_idle_for_the_longest_time() {
     }
 }
 
-/// Clients that ask and do not read hold no place for ever.
+/// Clients that send requests but do not read hold no place for ever.
 #[test]
 fn clients_that_do_not_read_give_way_to_those_that_do() {
     let limits = Limits { connections: 2, head: FOR_EVER, stalled: FOR_EVER, ..Limits::default() };

@@ -51,7 +51,7 @@ async fn ask(state: State, path: &str) -> (StatusCode, String, Value) {
 
 const TABLE: &str = "/api/v1/squadro/table";
 
-/// The page asks this once, instead of asking a table that is not there.
+/// The page asks this once, instead of asking for a table that does not exist.
 #[tokio::test]
 async fn health_tells_whether_there_is_a_table() {
     let folder = tempfile::tempdir().unwrap();
@@ -69,7 +69,7 @@ async fn values_are_the_tables_own() {
     let state = with_table(make(folder.path(), Values::Distance));
     let table = Table::open(folder.path()).unwrap();
     let mut position = Position::read(table.layout().sides().board, "000/000 y").unwrap();
-    // Along the best line to its end, where nobody has a move.
+    // Along the best line to the end of the game, where there are no moves.
     loop {
         let asked = position.to_string().replace(' ', "_");
         let (status, caching, answer) = ask(state.clone(), &format!("{TABLE}?position={asked}")).await;
@@ -89,7 +89,7 @@ async fn values_are_the_tables_own() {
         position = best.after;
     }
     assert!(position.winner().is_some());
-    // A blank may come in any of the ways browsers write one.
+    // Browsers encode a blank in several ways.
     for blank in ["%20", "+", "_"] {
         let (status, _, answer) = ask(state.clone(), &format!("{TABLE}?position=000%2F000{blank}y")).await;
         assert_eq!((status, &answer["position"]), (StatusCode::OK, &json!("000/000 y")));
@@ -110,14 +110,14 @@ async fn what_cannot_be_answered_is_refused_in_a_sentence() {
     let (status, caching, answer) = ask(state(), &format!("{TABLE}?position=00000/00000_y")).await;
     assert_eq!((status, caching.as_str()), (StatusCode::NOT_FOUND, "no-store"));
     let sentence = "this server has no table of Squadro: start it with --tables DIR";
-    let expected = json!({ "title": "No such thing", "status": 404, "key": "not-found", "detail": sentence });
+    let expected = json!({ "title": "Not found", "status": 404, "key": "not-found", "detail": sentence });
     assert_eq!(answer, expected);
 
     let folder = tempfile::tempdir().unwrap();
     let state = with_table(make(folder.path(), Values::Distance));
     for (question, sentence) in [
-        ("", "which position? Ask with ?position=, as in ?position=00000/00000_y"),
-        ("?positions=x", "which position? Ask with ?position=, as in ?position=00000/00000_y"),
+        ("", "the query must contain a position, such as ?position=00000/00000_y"),
+        ("?positions=x", "the query must contain a position, such as ?position=00000/00000_y"),
         (
             "?position=000/00_y",
             "position \"000/00 y\": on this board expected 3 digits of Yellow's, '/', 3 of Red's, a blank, and y or r",
@@ -136,7 +136,7 @@ async fn what_cannot_be_answered_is_refused_in_a_sentence() {
     }
 }
 
-/// Spoils every block of the table in this folder.
+/// Damages every block of the table in this folder.
 fn damage(folder: &Path) {
     for file in fs::read_dir(folder).unwrap().map(Result::unwrap) {
         if file.file_name().to_string_lossy().starts_with("level") {
@@ -155,13 +155,13 @@ async fn a_block_that_is_damaged_later_spoils_that_answer_and_nothing_else() {
     let (status, caching, answer) = ask(state.clone(), &format!("{TABLE}?position=000/000_y")).await;
     assert_eq!((status, caching.as_str()), (StatusCode::INTERNAL_SERVER_ERROR, "no-store"));
     let sentence = answer["detail"].as_str().unwrap();
-    assert!(sentence.starts_with("the table of Squadro cannot be read there: level"), "{sentence}");
+    assert!(sentence.starts_with("this part of Squadro's table cannot be read: level"), "{sentence}");
     assert!(!sentence.contains(&folder.path().display().to_string()), "{sentence}");
     let (status, _, page) = ask(state, "/squadro").await;
     assert_eq!((status, page), (StatusCode::OK, json!("the page")));
 }
 
-/// What was logged.
+/// Collects what is logged.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 
@@ -190,7 +190,7 @@ async fn a_damaged_table_is_logged_once() {
     }
     let log = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
     assert_eq!(log.lines().count(), 1, "{log}");
-    // Whoever runs the server is told where the file is and what to do.
+    // The operator's log contains the path of the file and what to do.
     assert!(log.contains(&folder.path().display().to_string()), "{log}");
     assert!(
         log.ends_with("further faults are not logged: `ludoteca solve verify` checks all of it\n"),
@@ -198,8 +198,7 @@ async fn a_damaged_table_is_logged_once() {
     );
 }
 
-/// Players of a rated game of Squadro, or of a live one with people, are not told what its positions are
-/// worth.
+/// Players of a rated game of Squadro, or of a live one with people, get no values of its positions.
 #[tokio::test]
 async fn a_player_of_a_rated_or_live_game_gets_no_help() {
     for (rated, key) in [(true, "own-rated-game"), (false, "own-live-game")] {
@@ -232,7 +231,7 @@ async fn no_help(rated: bool, key: &str) {
         assert_eq!((status, &problem["key"]), (StatusCode::FORBIDDEN, &json!(key)), "{problem}");
         assert_eq!(problem["args"], json!([format!("/g/{id}")]));
     }
-    assert_eq!(asks("accept", "*/*".to_owned()).await.0, StatusCode::OK, "strangers are told");
+    assert_eq!(asks("accept", "*/*".to_owned()).await.0, StatusCode::OK, "anonymous callers get values");
     house.act(id, &ada, "a", json!({ "move": "Y1" })).await;
     house.act(id, &bob, "b", json!("resign")).await;
     assert_eq!(asks("authorization", by_token(&ada)).await.0, StatusCode::OK, "it is over");
@@ -240,7 +239,7 @@ async fn no_help(rated: bool, key: &str) {
     assert_eq!((status, &problem["key"]), (403, &json!("only-moderators")));
 }
 
-/// After a game moderators compare its moves with the table; nobody else does.
+/// After a game, moderators can compare its moves with the table; other users cannot.
 #[tokio::test]
 async fn moderators_see_how_fair_a_finished_game_was() {
     let house = crate::house::House::open().await;

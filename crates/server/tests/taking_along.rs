@@ -1,4 +1,4 @@
-//! A guest who logs in to an account that was there before takes the games along.
+//! Transferring a guest's games to an existing account at log-in.
 
 use crate::{
     accounts::{PASSWORD, account},
@@ -7,7 +7,7 @@ use crate::{
 use axum::http::Method;
 use serde_json::{Value, json};
 
-/// Logs in as the guest with this token; answers the account's token and what is said of the guest.
+/// Logs in as the guest with this token; returns the account's token and what the response says of the guest.
 async fn log_in_as(house: &House, guest: &str, name: &str) -> (String, Value) {
     let wish = json!({ "name": name, "password": PASSWORD });
     let (status, signed_in) = house.post("/sessions", guest, wish).await;
@@ -34,7 +34,7 @@ async fn the_games_of_a_guest_become_those_of_the_account_and_go_on() {
     house.act(&over, bob, "b", json!({ "move": "R1" })).await;
     house.act(&over, bob, "c", json!("resign")).await;
     house.hub.fill_archive().await.unwrap();
-    // A game that goes on, with a plan and words; one that waits for somebody; a challenge; and a seek.
+    // A game in progress, with premoves and chat; an open one; a challenge; and a seek.
     let (status, game) = house.post("/games", guest, squadro()).await;
     assert_eq!(status, 201, "{game}");
     let running = game["id"].as_str().unwrap().to_owned();
@@ -61,7 +61,7 @@ async fn the_games_of_a_guest_become_those_of_the_account_and_go_on() {
     let (status, taken) = take(&house, &ada, guest).await;
     assert_eq!((status, &taken["games"]), (200, &json!(4)), "{taken}");
 
-    assert_eq!(house.get("/me/games", guest).await.0, 401, "nobody is the guest any more");
+    assert_eq!(house.get("/me/games", guest).await.0, 401, "the guest's token is invalid");
     assert_eq!(house.act(&running, guest, "x", json!("resign")).await.0, 401);
     assert_eq!(take(&house, &ada, guest).await.0, 422);
     let own = house.id_of(&ada).await;
@@ -79,7 +79,7 @@ async fn the_games_of_a_guest_become_those_of_the_account_and_go_on() {
     let record = house.get(&format!("/games/{over}/record"), "").await.1;
     assert!(record.as_str().unwrap().contains("Ada-L"), "{record}");
     assert_eq!(house.see(&waiting, &ada).await["you"], 0, "an unlisted game is theirs to see");
-    // The game goes on: Bob answers, Ada's plan is played, Ada moves.
+    // The game continues: Bob answers, Ada's premove is played, Ada moves.
     let (_, planned) = house.get(&format!("/games/{running}/plan"), &ada).await;
     assert_eq!(planned["premoves"], plan["premoves"], "{planned}");
     assert_eq!(house.act(&running, bob, "c", json!({ "move": "R2" })).await.0, 200);
@@ -89,7 +89,7 @@ async fn the_games_of_a_guest_become_those_of_the_account_and_go_on() {
     }
     assert_eq!(house.act(&running, bob, "d", json!({ "move": "R3" })).await.0, 200);
     assert_eq!(house.act(&running, &ada, "e", json!({ "move": "Y3" })).await.0, 200);
-    // Whoever followed it has heard everything.
+    // Followers have received all events.
     let mut heard = Vec::new();
     while heard.last().is_none_or(|event: &Value| event["move"] != "Y3") {
         heard.push(stream.line().await);
@@ -100,11 +100,11 @@ async fn the_games_of_a_guest_become_those_of_the_account_and_go_on() {
     let archived = house.get(&format!("/users/{own}/games"), "").await.1;
     assert_eq!(archived["games"][0]["id"], over.as_str(), "{archived}");
     let profile = house.get(&format!("/users/{was}"), "").await.1;
-    assert_eq!(profile["user"], ada_l, "whoever looks for the guest finds them: {profile}");
+    assert_eq!(profile["user"], ada_l, "the guest's id leads to the account: {profile}");
     let export = house.get("/me/export", &ada).await.1;
-    assert!(export.as_str().unwrap().contains("hello"), "what they said is theirs");
+    assert!(export.as_str().unwrap().contains("hello"), "their messages are transferred");
     assert_eq!(house.get("/seeks", "").await.1["seeks"], json!([]));
-    // All of it is in the log, not in memory.
+    // All of it is in the log, not just in memory.
     let house = house.restart(1000).await;
     let game = house.see(&running, &ada).await;
     assert_eq!((&game["seats"][0]["user"], &game["you"]), (&ada_l, &json!(0)));
@@ -130,8 +130,8 @@ async fn taking_along_needs_both_and_a_guest() {
         )
         .await;
     assert_eq!(take(&house, made["token"].as_str().unwrap(), &tokens[0]).await.0, 403);
-    let nobody = house.guest("Nobody").await;
-    assert_eq!(log_in_as(&house, &nobody, "Ada").await.1, Value::Null, "there is nothing to take along");
+    let nobody = house.guest("Nemo").await;
+    assert_eq!(log_in_as(&house, &nobody, "Ada").await.1, Value::Null, "there are no games to claim");
     assert_eq!(log_in_as(&house, "", "Ada").await.1, Value::Null);
     assert_eq!(log_in_as(&house, &eve, "Ada").await.1, Value::Null, "no guest");
 }
@@ -181,7 +181,7 @@ async fn a_guest_takes_no_seat_in_a_rated_game() {
     assert_eq!(key(&house.post("/games", &ada, challenge.clone()).await), (422, "challenged-guest"));
     challenge["rated"] = json!(false);
     assert_eq!(house.post("/games", &ada, challenge).await.0, 201);
-    // With an account the same link is good; bots have one.
+    // With an account the same link works; bots have one.
     let wish = json!({ "name": "Gus-G", "password": PASSWORD });
     let gus = house.post("/accounts", &guest, wish).await.1["token"].as_str().unwrap().to_owned();
     assert_eq!(house.post(&format!("/games/{id}/join"), &gus, join).await.0, 200);

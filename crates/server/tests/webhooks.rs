@@ -1,4 +1,4 @@
-//! Webhooks against a receiver of the test's own, which checks what it gets as others would.
+//! Webhooks against a receiver in the test, which verifies them as a user's program would.
 
 use crate::{
     accounts::{PASSWORD, account},
@@ -28,10 +28,10 @@ use tokio::{net::TcpListener, sync::mpsc};
 const HOUR: u64 = 60 * 60 * 1000;
 const DAY: u64 = 24 * HOUR;
 
-/// What came, with its headers.
+/// A delivery and its headers.
 type Delivery = (HeaderMap, Bytes);
 
-/// A program that takes notices. What it answers is planned; then it takes everything.
+/// A program that receives notices, with planned responses, after which it accepts everything.
 pub(crate) struct Receiver {
     pub(crate) url: String,
     came: mpsc::UnboundedReceiver<Delivery>,
@@ -49,7 +49,7 @@ impl Receiver {
             let mut answers = answers.lock().unwrap();
             let status = if answers.is_empty() { 204 } else { answers.remove(0) };
             let status = StatusCode::from_u16(status).unwrap();
-            // Whoever follows this comes again.
+            // A client that follows this redirect calls again.
             (status, [("location", "/hook")], "much to say ".repeat(10_000)).into_response()
         };
         let app = Router::new().route("/hook", post(take)).with_state((sender, Arc::clone(&answers)));
@@ -63,7 +63,7 @@ impl Receiver {
         *self.answers.lock().unwrap() = answers.to_vec();
     }
 
-    /// The next notice, checked.
+    /// The next notice, verified.
     pub(crate) async fn next(&mut self, secret: &str) -> Value {
         let (headers, body) = self.came.recv().await.unwrap();
         checked(secret, &headers, &body)
@@ -106,7 +106,7 @@ pub(crate) async fn add(house: &House, token: &str, url: &str, notices: &[&str])
     (text(&made["webhook"]["id"]), text(&made["secret"]))
 }
 
-/// The only webhook of somebody.
+/// A user's only webhook.
 pub(crate) async fn shown(house: &House, token: &str) -> Value {
     let (status, list) = house.get("/webhooks", token).await;
     assert_eq!((status, list["webhooks"].as_array().map(Vec::len)), (200, Some(1)), "{list}");
@@ -201,7 +201,7 @@ async fn what_fails_is_tried_again_with_the_same_id_also_after_a_restart() {
     house.post("/games", &ada, challenge(&me)).await;
     let first = receiver.next(&secret).await;
     until(&house, &bob, |webhook| webhook["deliveries"][0]["tries"] == 1).await;
-    // Looked at once more: an address and its deliveries are read one after the other.
+    // Read again: the webhook and its deliveries are not read at the same moment.
     let webhook = shown(&house, &bob).await;
     let delivery = &webhook["deliveries"][0];
     assert_eq!(webhook["failing"], 1_000_000);
@@ -223,7 +223,7 @@ async fn what_fails_is_tried_again_with_the_same_id_also_after_a_restart() {
     let webhook = shown(&house, &bob).await;
     assert_eq!((&webhook["deliveries"][0]["taken"], &webhook["failing"]), (&json!(true), &Value::Null));
     house.hub.send_webhooks().await;
-    assert!(receiver.is_empty(), "what was taken is not sent again");
+    assert!(receiver.is_empty(), "an accepted delivery is not repeated");
 }
 
 #[tokio::test]
@@ -232,7 +232,7 @@ async fn what_was_taken_by_a_server_that_was_killed_is_sent_later() {
     let mut receiver = Receiver::start().await;
     let bob = account(&house, "Bob").await;
     let (id, secret) = add(&house, &bob, &receiver.url, &["challenge"]).await;
-    // Another server has taken it, and never comes back.
+    // Another server has reserved it, and never returns.
     let notice = ludoteca_store::NoticeRow {
         person: house.id_of(&bob).await,
         notice: "challenge".to_owned(),
@@ -283,7 +283,7 @@ async fn an_address_that_never_takes_anything_is_switched_off_and_can_be_tried_a
     assert!(receiver.is_empty(), "it is off");
     receiver.will_answer(&[]);
     let test = format!("/webhooks/{id}/test");
-    assert_eq!(house.post(&test, &ada, json!({})).await.0, 404, "it is somebody else's");
+    assert_eq!(house.post(&test, &ada, json!({})).await.0, 404, "it belongs to another user");
     assert_eq!(house.post(&test, &bob, json!({})).await.0, 202);
     let message = receiver.next(&secret).await;
     assert_eq!((&message["notice"], message.get("game")), (&json!("test"), None));
@@ -368,7 +368,7 @@ async fn what_cannot_be_a_webhook_is_refused() {
     assert_eq!(house.ask(Method::DELETE, &gone, &ada, None).await.0, 404);
 }
 
-/// What a name stands for counts when it is called, whatever it was when it was added.
+/// The address that a name resolves to is checked at every call, whatever it was at registration.
 #[tokio::test]
 async fn a_name_that_leads_into_our_own_network_is_not_called() {
     let house = House::open_strict(Arc::new(Memory::default())).await;
@@ -382,14 +382,14 @@ async fn a_name_that_leads_into_our_own_network_is_not_called() {
     );
     add(&house, &bob, "https://example.org/hook", &["challenge"]).await;
     let me = house.id_of(&bob).await;
-    // The name leads home from now on.
+    // The name resolves to a local address from now on.
     let stored = house.store.webhooks_of(&me).await.unwrap().remove(0);
     house.store.remove_webhook(&me, &stored.id).await.unwrap();
     let home = ludoteca_store::Webhook { url: "https://localhost/hook".to_owned(), ..stored };
     assert!(house.store.add_webhook(&home, 5).await.unwrap());
     house.post("/games", &ada, challenge(&me)).await;
     let webhook = until(&house, &bob, |webhook| webhook["deliveries"][0]["tries"] == 1).await;
-    assert_eq!(webhook["deliveries"][0]["answer"], "no-answer", "nobody learns which names we know");
+    assert_eq!(webhook["deliveries"][0]["answer"], "no-answer", "do not reveal which names resolve");
 }
 
 #[tokio::test]
@@ -417,7 +417,7 @@ async fn a_bot_has_its_own_and_they_go_with_the_account() {
     assert!(house.store.webhooks_of(&me).await.unwrap().is_empty());
 }
 
-/// The code on the page for users says the same as the server.
+/// The code in the users' guide agrees with the server.
 #[tokio::test]
 async fn the_example_in_python_checks_what_is_sent() {
     let house = House::open_real().await;

@@ -12,7 +12,6 @@ use std::fmt;
 /// The value of a position with best play, for the seat to act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Worth {
-    /// Who wins.
     pub value: Outcome,
     /// Plies to the end: the winner makes haste, the loser plays on as long as possible. `None` for a draw.
     pub plies: Option<u32>,
@@ -54,16 +53,13 @@ impl std::error::Error for Unsolved {}
 /// What is being done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
-    /// Positions are listed.
     Listing {
-        /// Found.
         found: usize,
         /// Not yet looked at; the list is complete when this is 0.
         open: usize,
     },
     /// Values are carried back from the ends.
     Valuing {
-        /// With a value.
         valued: usize,
         /// All; those without in the end are draws.
         all: usize,
@@ -228,7 +224,7 @@ fn outcome(standing: &Standing, seat: Seat) -> Outcome {
     }
 }
 
-/// The positions as far as they are found. Only those with somebody to act are numbered.
+/// The positions found so far. Only those with a seat to act are numbered.
 struct List<P: Position> {
     index: Index,
     worths: Vec<Known>,

@@ -6,7 +6,7 @@
 //!   from the ends: for games small enough to be listed, cycles and all.
 //! - [`squadro`] numbers every Squadro position, so that a table holds one byte for each, and fills it.
 //!
-//! In this game a walker on ten steps goes one or two up, or one down, and whoever reaches the top wins:
+//! In this game a walker on ten steps goes one or two up, or one down; the seat that reaches the top wins:
 //!
 //! ```
 //! use ludoteca_core::{Position, Seat, Standing, Status};
@@ -36,10 +36,11 @@
 //!     fn third_occurrence(&self) -> Option<Standing> { Some(Standing::draw(2)) }
 //! }
 //!
-//! // From 8 or 9 one wins at once, so from 7 one goes down; neither side ever has to go further up.
-//! let graph = Graph::new(&Steps::start(&()), 1 << 20, &mut |_| true).unwrap();
+//! // From 8 or 9 one wins at once, so from 7 one goes down; neither side ever has to go further up. let
+//! graph = Graph::new(&Steps::start(&()), 1 << 20, &mut |_| true).unwrap();
 //! assert_eq!(graph.worth(&Steps::start(&())), Some(Worth { value: Outcome::Draw, plies: None }));
-//! assert_eq!(graph.worth(&Steps { at: 8, mover: Seat::SECOND }), Some(Worth { value: Outcome::Win, plies: Some(1) }));
+//! assert_eq!(graph.worth(&Steps { at: 8, mover: Seat::SECOND }), Some(Worth { value: Outcome::Win, plies:
+//! Some(1) }));
 //! ```
 
 mod graph;

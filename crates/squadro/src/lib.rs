@@ -14,6 +14,8 @@
 //! # Ok::<(), ludoteca_core::MoveError>(())
 //! ```
 
+#![warn(missing_docs)]
+
 mod narration;
 mod notation;
 mod picture;
@@ -106,7 +108,7 @@ impl Squadro {
         self.mover
     }
 
-    /// SQ-9.
+    /// SQ-9: the seat whose four pieces are home.
     #[inline]
     fn winner(&self) -> Option<Seat> {
         if self.other.count_home() >= HOME_TO_WIN {

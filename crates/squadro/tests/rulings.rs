@@ -115,7 +115,7 @@ fn sq_6_jumps_a_chain_without_a_gap() {
 #[test]
 fn sq_6_a_jump_may_end_on_an_edge() {
     check("00300/00033 y", "Y3", "00600/00000 r");
-    check("00300/00003 y", "Y3", "00600/00000 r"); // the example on the rules page
+    check("00300/00003 y", "Y3", "00600/00000 r"); // the example of the ruling
     check("00a00/30000 y", "Y3", "00c00/00000 r");
     check("0a000/20000 y", "Y2", "0c000/00000 r");
 }

@@ -10,14 +10,13 @@ use std::fmt;
 pub enum TokenKind {
     /// All that a guest has.
     Guest,
-    /// Somebody has logged in.
+    /// A person has logged in.
     Session,
     /// For a program, which may do only what its scopes say.
     Personal,
 }
 
 impl TokenKind {
-    /// Its name.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -34,14 +33,12 @@ impl TokenKind {
     }
 }
 
-/// What somebody is known by. The token itself is nowhere: only its hash.
+/// A session or personal token. Only the token's hash is stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Token {
-    /// The hash.
     pub hash: String,
-    /// Its name in lists, which lets nobody in.
+    /// Its id in lists, which gives no access.
     pub id: String,
-    /// Whose.
     pub person: String,
     /// What it is for.
     pub kind: TokenKind,
@@ -59,17 +56,15 @@ pub struct Token {
     pub passkey: Option<Time>,
 }
 
-/// Somebody's account.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Account {
-    /// Whose.
     pub person: String,
     /// The name in the form in which names are compared; no two accounts have the same.
     pub folded: String,
     /// The form in which names that look alike are the same; no two accounts have the same. It is written
     /// and never read back.
     pub skeleton: Option<String>,
-    /// The password's hash; `None`: nobody can log in by a password.
+    /// The password's hash; `None` if there is no log-in by password.
     pub password: Option<String>,
     /// Where mail goes when the password is lost.
     pub email: Option<String>,
@@ -84,11 +79,8 @@ pub struct Account {
 /// A code that is being mailed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MailCode {
-    /// Its hash.
     pub hash: String,
-    /// To whom.
     pub person: String,
-    /// To which address.
     pub email: String,
     /// Until when it is good.
     pub expires: Time,
@@ -112,14 +104,13 @@ pub struct ReservedName {
     pub name: String,
     /// Who may take it all the same.
     pub owner: Option<String>,
-    /// Until when.
     pub until: Time,
 }
 
 /// The part of a store that knows accounts.
 #[async_trait]
 pub trait Accounts: fmt::Debug + Send + Sync + 'static {
-    /// Lets whoever knows a token act for a person.
+    /// Adds a token for a person.
     async fn add_token(&self, token: &Token) -> Result<(), StoreError>;
     /// Adds a personal token to a person who has fewer than `most` that are good at `now`; false when they
     /// have as many. Counted and added in one commit.
@@ -152,7 +143,7 @@ pub trait Accounts: fmt::Debug + Send + Sync + 'static {
     async fn account(&self, person: &str) -> Result<Option<Account>, StoreError>;
     /// The account with this name, in the form in which names are compared.
     async fn account_called(&self, folded: &str) -> Result<Option<Account>, StoreError>;
-    /// Calls somebody with an account otherwise; false when the name is another's already.
+    /// Renames a person with an account; false when the name is taken.
     async fn rename_account(
         &self,
         person: &str,
@@ -179,7 +170,7 @@ pub trait Accounts: fmt::Debug + Send + Sync + 'static {
     /// Replaces a person's recovery codes by others, of which only the hashes come here. Mailed codes are
     /// void.
     async fn set_recovery_codes(&self, person: &str, hashes: &[String]) -> Result<(), StoreError>;
-    /// How many codes somebody has left.
+    /// The number of recovery codes a person has left.
     async fn count_recovery_codes(&self, person: &str) -> Result<u64, StoreError>;
     /// Uses a recovery code or a mailed one up and changes the hash of the password; false, and nothing has
     /// changed, when the code is none of theirs, was used before, or is too old. In the same commit all

@@ -22,10 +22,10 @@ pub trait Archive {
     ) -> Result<Vec<ArchivedGame>, StoreError>;
     /// The games with these numbers, the newest first; those that are not in the archive are left out.
     async fn archived(&self, numbers: &[u64]) -> Result<Vec<ArchivedGame>, StoreError>;
-    /// What is known of a position; nothing of one that never occurred. Whoever looks at the archive asks
-    /// this: the answer may come from a copy that is some seconds behind.
+    /// Statistics of a position; empty for one that never occurred. For readers of the archive:
+    /// the answer may come from a replica that is some seconds behind.
     async fn archived_position(&self, position: i64) -> Result<Option<PositionRow>, StoreError>;
-    /// What is known of these positions, for whoever adds to them.
+    /// Statistics of these positions, read before adding to them.
     async fn archived_positions(&self, positions: &[i64]) -> Result<Vec<PositionRow>, StoreError>;
     /// The last full pack of games that came to a position, of those whose first game has a lower number.
     async fn archived_visits(&self, position: i64, before: u64) -> Result<Option<VisitPack>, StoreError>;
@@ -49,7 +49,6 @@ pub struct ArchivedGame {
     pub game: String,
     /// Which of the games it is.
     pub kind: String,
-    /// How many played.
     pub players: u8,
     /// The options that are not as usual: `first=red pieces=12`.
     pub options: String,
@@ -63,17 +62,13 @@ pub struct ArchivedGame {
     pub rated: bool,
     /// As records write it.
     pub result: String,
-    /// Why it ended.
     pub termination: String,
     /// How many plies it had.
     pub plies: u32,
-    /// When it began.
     pub began: Time,
-    /// When it ended.
     pub ended: Time,
     /// The mean of the known ratings.
     pub rating: Option<i64>,
-    /// Who sat where.
     pub seats: Vec<ArchivedSeat>,
 }
 
@@ -82,11 +77,9 @@ pub struct ArchivedGame {
 pub struct ArchivedSeat {
     /// Who; `None`: a computer.
     pub person: Option<String>,
-    /// The computer's level.
     pub level: Option<u8>,
     /// What they were called.
     pub name: String,
-    /// Their rating then.
     pub rating: Option<i64>,
     /// The place they reached.
     pub place: u8,
@@ -99,7 +92,6 @@ pub struct ArchivedSeat {
 /// What is known of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PositionRow {
-    /// Its key.
     pub position: i64,
     /// What was played there and how it ended.
     pub counts: Vec<u8>,
@@ -110,18 +102,15 @@ pub struct PositionRow {
 /// Numbers of games that came to a position, before those in its row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VisitPack {
-    /// The position's key.
     pub position: i64,
     /// The first of the games.
     pub first: u64,
-    /// Their numbers.
     pub games: Vec<u8>,
 }
 
 /// What comes of taking in some games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ArchiveBatch {
-    /// The games.
     pub games: Vec<ArchivedGame>,
     /// Positions as they are then.
     pub positions: Vec<PositionRow>,
@@ -129,9 +118,8 @@ pub struct ArchiveBatch {
     pub visits: Vec<VisitPack>,
 }
 
-/// What somebody looks for; a field that is `None` says nothing.
+/// The terms of a search; a field that is `None` matches all games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-#[expect(missing_docs, reason = "named as the fields of a game")]
 pub struct ArchiveSearch {
     pub kind: Option<String>,
     pub players: Option<u8>,
@@ -148,9 +136,9 @@ pub struct ArchiveSearch {
     pub to: Option<Time>,
     pub min_rating: Option<i64>,
     pub max_rating: Option<i64>,
-    /// Somebody who played, by id.
+    /// The id of one player.
     pub player: Option<String>,
-    /// Somebody else who played, by id.
+    /// The id of another player.
     pub with: Option<String>,
     /// How it went for `player`: `win`, `draw` or `loss`.
     pub outcome: Option<String>,
@@ -196,13 +184,10 @@ impl ArchiveSearch {
 pub struct TallyRow {
     /// Which of the games.
     pub kind: String,
-    /// On which seat.
     pub seat: u8,
     /// `win`, `draw` or `loss`.
     pub outcome: String,
-    /// Their first move.
     pub first_move: Option<String>,
-    /// How often.
     pub games: u64,
 }
 

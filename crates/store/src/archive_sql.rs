@@ -127,7 +127,7 @@ macro_rules! archive_in_sql {
                 batch: &$crate::ArchiveBatch,
             ) -> Result<bool, $crate::StoreError> {
                 let mut commit = self.writing().begin().await?;
-                // Whoever changes the place holds the row until the commit: the others find it changed.
+                // Changing the place locks the row until the commit: other writers find it changed.
                 let moved = sqlx::query("UPDATE counters SET value = $1 WHERE name = 'archive' AND value = $2")
                     .bind($crate::sql::number(to))
                     .bind($crate::sql::number(from))
@@ -165,7 +165,7 @@ macro_rules! archive_in_sql {
                     "SELECT {} FROM archive_games",
                     $crate::archive::GAME
                 ));
-                // The index of whoever played has the games in their order.
+                // The index by player has the games in order.
                 let number = match search.player {
                     Some(_) => "own.number",
                     None => "archive_games.number",

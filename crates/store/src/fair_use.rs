@@ -14,7 +14,6 @@ use std::fmt;
 pub struct NameForms {
     /// The folded name, in all forms in which an account may have stored it.
     pub folded: Vec<String>,
-    /// Its skeletons.
     pub skeletons: Vec<String>,
 }
 

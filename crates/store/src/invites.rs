@@ -6,19 +6,16 @@ use async_trait::async_trait;
 /// A code with which accounts can be created.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InviteCode {
-    /// The code.
     pub code: String,
     /// What it is for.
     pub label: String,
     /// How many accounts can be created with it.
     pub uses: u32,
-    /// How many were.
     pub used: u32,
     /// Until when it can be used; `None`: without an end.
     pub until: Option<Time>,
     /// When it was made.
     pub created: Time,
-    /// Who made it.
     pub person: String,
 }
 

@@ -17,7 +17,6 @@ use std::{fmt, sync::Arc};
 /// Leases of nodes and games.
 #[async_trait]
 pub trait Leases: fmt::Debug + Send + Sync + 'static {
-    /// Who is there.
     async fn standing(&self) -> Result<Standing, StoreError>;
 
     /// Begins the lease of a node, for so many milliseconds.
@@ -33,7 +32,7 @@ pub trait Leases: fmt::Debug + Send + Sync + 'static {
     /// Makes a node the owner of a game if it has no other that is there.
     async fn claim(&self, game: &str, node: &Arc<str>) -> Result<Claim, StoreError>;
 
-    /// Makes a node the owner of some games whose owners are gone: nobody else gets these.
+    /// Makes a node the only owner of some games whose owners are gone.
     async fn claim_orphans(&self, node: &Arc<str>, limit: u32) -> Result<Vec<(String, Held)>, StoreError>;
 
     /// Lets go of games that leave the memory of their owner; those that are over need no epoch any more.
@@ -78,7 +77,6 @@ pub enum Claim {
 /// A game that is ours.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Held {
-    /// What shows it.
     pub fence: Fence,
     /// When its owner before was last there, where it went away without letting go of the game.
     pub away_since: Option<Time>,
@@ -87,10 +85,8 @@ pub struct Held {
 /// A game that its owner lets go.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Released {
-    /// Which.
     pub game: String,
     /// As whom it was held.
     pub fence: Fence,
-    /// It is over.
     pub over: bool,
 }

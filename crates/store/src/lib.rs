@@ -60,7 +60,6 @@ pub use webhooks::{Delivery, MOST_WAITING, NoticeRow, Then, Tried, Webhook, Webh
 use async_trait::async_trait;
 use std::fmt;
 
-/// Milliseconds since 1970.
 pub type Time = i64;
 
 /// A place where things last.
@@ -68,7 +67,7 @@ pub type Time = i64;
 pub trait Store:
     Accounts + Archive + FairUse + Invites + Moderation + Passkeys + Puzzles + Ratings + Webhooks
 {
-    /// Adds events to games, all in one commit. A game that somebody else has continued meanwhile gets a
+    /// Adds events to games, all in one commit. A game that another writer has continued meanwhile gets a
     /// [`Conflict`]; the others are added all the same.
     async fn append(&self, batch: &[Append]) -> Result<Vec<Appended>, StoreError>;
 
@@ -101,7 +100,6 @@ pub trait Store:
     /// How many games there are.
     async fn count_games(&self) -> Result<u64, StoreError>;
 
-    /// Adds a person.
     async fn add_person(&self, person: &Person) -> Result<(), StoreError>;
     /// A person by id.
     async fn person(&self, id: &str) -> Result<Option<Person>, StoreError>;
@@ -147,7 +145,6 @@ pub trait Store:
     async fn fact(&self, name: &str) -> Result<Option<String>, StoreError>;
     /// Keeps a fact unless it is there already, and answers with the one that is kept.
     async fn add_fact(&self, name: &str, value: &str) -> Result<String, StoreError>;
-    /// Changes it.
     async fn set_fact(&self, name: &str, value: &str) -> Result<(), StoreError>;
 
     /// Whether the database is still the one that was opened: its file was not deleted, moved or replaced.

@@ -12,7 +12,7 @@ use tokio::sync::{mpsc, oneshot};
 
 /// The most that is committed together.
 const LARGEST_BATCH: usize = 2000;
-/// The most that may wait for the writer; whoever comes then waits before that.
+/// The capacity of the writer's queue; further requests wait to enter it.
 const WAITING: usize = 20_000;
 
 /// Adds events to games.
@@ -45,7 +45,6 @@ struct Waiting {
 pub enum LogError {
     /// The game has gone on another way.
     Conflict,
-    /// The store failed.
     Store(Arc<str>),
     /// The writer has ended.
     Closed,
@@ -69,7 +68,7 @@ impl Log {
         Log::start_watched(store, |_| ())
     }
 
-    /// The same; and every commit is told to somebody who counts.
+    /// As [`Log::start`], with a callback for each commit, for metrics.
     pub fn start_watched(
         store: Arc<dyn Store>,
         watch: impl Fn(&Commit) + Send + Sync + 'static,
@@ -96,7 +95,7 @@ async fn write(
 ) {
     let mut waiting = Vec::new();
     while receiver.recv_many(&mut waiting, LARGEST_BATCH).await > 0 {
-        // Whoever is ready to be stored at this moment goes along. That takes no time where nobody is, and
+        // Everything that is ready joins this commit. That costs nothing when the queue is empty, and
         // saves commits on a busy machine.
         tokio::task::yield_now().await;
         while waiting.len() < LARGEST_BATCH
@@ -125,7 +124,7 @@ async fn write(
             }
         };
         for (done, answer) in done.into_iter().zip(answers) {
-            // Whoever asked may have gone away; what was written stays.
+            // The caller may be gone; what was written stays.
             let _ = done.send(answer);
         }
     }

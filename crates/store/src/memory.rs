@@ -110,7 +110,7 @@ impl Memory {
         self.puzzles.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// All games, each with whoever holds its seats.
+    /// All games with the holders of their seats.
     pub(crate) fn games_with_seats(&self) -> Vec<(GameRow, Vec<(u8, String)>)> {
         let tables = self.tables();
         let seats = |row: &GameRow| {
@@ -120,7 +120,7 @@ impl Memory {
         tables.games.values().map(|row| (row.clone(), seats(row))).collect()
     }
 
-    /// Changes an event behind everybody's back, as a damaged disk might.
+    /// Changes a stored event, as a damaged disk might.
     pub fn damage(&self, game: &str, seq: u64, change: impl FnOnce(&mut StoredEvent)) {
         if let Some(event) = self.tables().events.get_mut(game).and_then(|log| log.get_mut(&seq)) {
             change(event);

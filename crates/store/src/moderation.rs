@@ -1,5 +1,5 @@
-//! What keeps people civil: what somebody may not do, what others have reported, what moderators have done,
-//! and who wants nothing to do with whom.
+//! Moderation: restrictions of people, reports, decisions of moderators,
+//! and blocks between people.
 
 #[cfg(feature = "memory")]
 mod memory;
@@ -15,19 +15,16 @@ pub(crate) use sql::{
 use crate::{StoreError, Time};
 use async_trait::async_trait;
 
-/// What somebody may not do.
+/// The kind of a restriction.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum SanctionKind {
-    /// Speak.
     Mute,
-    /// Come in.
     Ban,
     /// Come in: the account is closed.
     Close,
 }
 
 impl SanctionKind {
-    /// Its name.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -44,52 +41,43 @@ impl SanctionKind {
     }
 }
 
-/// What somebody may not do, and until when.
+/// A restriction of a person, with its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sanction {
-    /// Who.
     pub person: String,
-    /// What.
     pub kind: SanctionKind,
     /// Until when; `None`: for good.
     pub until: Option<Time>,
     /// Who has decided it.
     pub by: String,
-    /// When.
     pub at: Time,
 }
 
-/// What somebody has told moderators.
+/// A report to the moderators.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
-    /// Its name.
     pub id: String,
-    /// When.
     pub at: Time,
-    /// Who.
     pub by: String,
-    /// About whom.
     pub about: String,
-    /// In which game.
     pub game: Option<String>,
     /// What it is about, in a word.
     pub reason: String,
-    /// What.
     pub text: String,
     /// Which moderator works on it, and since when.
     pub taken: Option<(String, Time)>,
-    /// Who has looked at it, and when; `None`: nobody yet.
+    /// The moderator who closed it, and when; `None` while it is open.
     pub done: Option<(String, Time)>,
 }
 
 /// How far moderators are with a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReportState {
-    /// Nobody works on it.
+    /// No moderator works on it.
     Open,
-    /// Somebody works on it.
+    /// A moderator works on it.
     Taken,
-    /// Somebody has looked at it.
+    /// A moderator has closed it.
     Closed,
 }
 
@@ -98,11 +86,9 @@ pub enum ReportState {
 pub struct ReportSearch {
     /// How far moderators are.
     pub state: Option<ReportState>,
-    /// Only those that nobody has looked at, whether somebody works on them or not.
+    /// Only open reports, taken or not.
     pub unfinished: bool,
-    /// About whom.
     pub about: Option<String>,
-    /// About anybody else.
     pub not_about: Option<String>,
     /// Who has reported it.
     pub by: Option<String>,
@@ -133,13 +119,10 @@ impl ReportSearch {
 pub struct AuditLine {
     /// Numbers grow by one.
     pub number: u64,
-    /// When.
     pub at: Time,
-    /// Who.
     pub by: String,
     /// What, as one word.
     pub action: String,
-    /// To whom.
     pub person: String,
     /// The rest, and why.
     pub detail: String,
@@ -150,56 +133,47 @@ pub struct AuditLine {
 pub enum Change {
     /// Nothing that is stored here.
     Nothing,
-    /// Somebody may not do this; it replaces an earlier one of its kind.
+    /// Restricts a person; replaces an earlier restriction of the same kind.
     Sanction(SanctionKind, Option<Time>),
-    /// They may again.
     Lift(SanctionKind),
     /// They have this role; empty: none.
     Role(String),
-    /// Whoever decides works on the report with this id, on which nobody does.
+    /// The deciding moderator takes the report with this id, if it is free.
     Take(String),
-    /// Nobody works any longer on the report with this id.
+    /// Releases the report with this id.
     Release(String),
-    /// Somebody has looked at the report with this id.
+    /// Closes the report with this id.
     Done(String),
 }
 
 /// What a moderator decides: it is done and noted in one commit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decision {
-    /// When.
     pub at: Time,
-    /// Who.
     pub by: String,
     /// What, as one word.
     pub action: String,
-    /// To whom.
     pub person: String,
     /// The rest, and why.
     pub detail: String,
-    /// What is changed.
     pub change: Change,
 }
 
-/// Somebody wants nothing to do with another.
+/// One person has blocked another.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Block {
-    /// Who.
     pub person: String,
-    /// With whom.
     pub other: String,
-    /// Since when.
     pub at: Time,
 }
 
-/// Where moderation lasts.
 #[async_trait]
 pub trait Moderation {
     /// Does what was decided and notes it; false, and nothing is noted, when there was nothing to change.
     async fn decide(&self, decision: &Decision) -> Result<bool, StoreError>;
     /// What was decided about a person, also what is over.
     async fn sanctions_of(&self, person: &str) -> Result<Vec<Sanction>, StoreError>;
-    /// What was decided about everybody, or about one person, the last first, with numbers below this one.
+    /// Decisions about all people or one person, newest first, with numbers below this one.
     async fn audit(
         &self,
         person: Option<&str>,
@@ -207,7 +181,6 @@ pub trait Moderation {
         limit: u32,
     ) -> Result<Vec<AuditLine>, StoreError>;
 
-    /// Adds a report.
     async fn add_report(&self, report: &Report) -> Result<(), StoreError>;
     /// A report by id.
     async fn report(&self, id: &str) -> Result<Option<Report>, StoreError>;

@@ -1,4 +1,4 @@
-//! Passkeys: what somebody logs in with instead of a password, what one is being asked, and guests who become
+//! Passkeys, which replace passwords, their pending challenges, and guests who become
 //! part of an account.
 
 mod sql;
@@ -16,7 +16,6 @@ pub struct PasskeyRow {
     pub credential: String,
     /// Its name in lists.
     pub id: String,
-    /// Whose.
     pub person: String,
     /// What its owner calls it.
     pub label: String,
@@ -31,7 +30,7 @@ pub struct PasskeyRow {
 /// Something that a passkey is being asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChallengeRow {
-    /// Its name, which only whoever asked knows.
+    /// Its id, which only the client that asked knows.
     pub id: String,
     /// Who asked, or is about to log in; empty: that is not known yet.
     pub person: String,
@@ -44,7 +43,6 @@ pub struct ChallengeRow {
 /// What became of the wish to remove a passkey.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Removal {
-    /// It is gone.
     Done,
     /// There is no such passkey.
     Unknown,
@@ -55,7 +53,6 @@ pub enum Removal {
 /// An event in which another person stands from now on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rewritten {
-    /// Its number.
     pub seq: u64,
     /// The event of the contest, as JSON.
     pub data: String,
@@ -68,7 +65,7 @@ pub struct Rewritten {
 pub trait Passkeys: fmt::Debug + Send + Sync + 'static {
     /// Keeps what a passkey is being asked; what is good no more at `now` is forgotten.
     async fn add_challenge(&self, challenge: &ChallengeRow, now: Time) -> Result<(), StoreError>;
-    /// What was asked, once: whoever asks a second time, or too late, gets nothing.
+    /// Takes the challenge: a second request, or a late one, gets nothing.
     async fn take_challenge(&self, id: &str, now: Time) -> Result<Option<ChallengeRow>, StoreError>;
 
     /// Adds a passkey to an account that has fewer than `most`; false when it has as many, or the key is
@@ -78,8 +75,8 @@ pub trait Passkeys: fmt::Debug + Send + Sync + 'static {
     async fn passkey(&self, credential: &str) -> Result<Option<PasskeyRow>, StoreError>;
     /// The passkeys of a person, the oldest first.
     async fn passkeys_of(&self, person: &str) -> Result<Vec<PasskeyRow>, StoreError>;
-    /// Notes that a passkey was used; false when it is not as it was read before, because somebody else has
-    /// used it at the same time.
+    /// Stores the use of a passkey; false when it has changed since it was read, because it was
+    /// used twice at the same time.
     async fn use_passkey(
         &self,
         credential: &str,
@@ -93,7 +90,7 @@ pub trait Passkeys: fmt::Debug + Send + Sync + 'static {
     /// Codes mailed before are good no more.
     async fn remove_passkey(&self, person: &str, id: &str) -> Result<Removal, StoreError>;
 
-    /// Lets somebody else hold the seats of a game that a guest holds, or that are kept for the guest.
+    /// Gives the seats that a guest holds, or that are kept for the guest, to another person.
     async fn hand_over(
         &self,
         game: &str,
@@ -102,8 +99,8 @@ pub trait Passkeys: fmt::Debug + Send + Sync + 'static {
         events: &[Rewritten],
         glance: &str,
     ) -> Result<(), StoreError>;
-    /// Makes a guest part of an account: what they said, were told and asked of others is the account's from
-    /// now on, and nobody is known as the guest any more.
+    /// Merges a guest into an account: their games, messages and requests belong to the account from
+    /// now on, and the guest's tokens end.
     async fn merge_guest(&self, guest: &str, into: &str, name: &str) -> Result<(), StoreError>;
     /// Whose account a guest has become part of.
     async fn merged_into(&self, guest: &str) -> Result<Option<String>, StoreError>;

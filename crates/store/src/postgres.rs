@@ -24,7 +24,7 @@ const WRITERS: u32 = 4;
 /// The most that look after the lease of this server, which must not wait for others.
 const LEASERS: u32 = 2;
 const PATIENCE: Duration = Duration::from_secs(10);
-/// A transaction of somebody who has gone silent in the middle of it is given up after so many milliseconds:
+/// Idle transactions are cancelled after this many milliseconds:
 /// others wait for what it holds.
 const SILENT: &str = "3000";
 
@@ -70,7 +70,7 @@ impl Postgres {
     /// Connects to `postgres://…` and makes the tables that are missing.
     ///
     /// # Errors
-    /// When the address is wrong, nobody answers, or the tables are of a later version of this program.
+    /// When the address is wrong, there is no answer, or the tables are of a later version of this program.
     pub async fn connect(address: &str) -> Result<Postgres, StoreError> {
         let options = options(address)?
             .options([("synchronous_commit", "on"), ("idle_in_transaction_session_timeout", SILENT)]);
@@ -86,7 +86,7 @@ impl Postgres {
     /// Reads the archive from a copy of the database, which may be some seconds behind.
     ///
     /// # Errors
-    /// When the address is wrong or nobody answers there.
+    /// When the address is wrong or there is no answer.
     pub async fn with_replica(self, address: &str) -> Result<Postgres, StoreError> {
         let replica = options(address)?;
         let first = replica.connect().await.map_err(|error| cannot(&error))?;
@@ -121,7 +121,7 @@ impl Postgres {
         self.pools().leasing.clone()
     }
 
-    /// Takes new connections. Nobody waits for the old ones, which may hang.
+    /// Opens new connections without waiting for the old ones, which may hang.
     pub(crate) fn connect_again(&self) {
         *self.pools.write().unwrap_or_else(PoisonError::into_inner) =
             Pools::new(&self.options, self.replica.as_ref());
@@ -161,7 +161,7 @@ impl Postgres {
         if cfg!(feature = "unfenced") {
             return events.insert_unfenced(connection).await.map(Some);
         }
-        // Whoever claims one of these games waits until the commit, or this waits for their claim and then
+        // A claim of one of these games waits until the commit, or this waits for the claim and then
         // finds another epoch.
         let added = sqlx::query(
             "INSERT INTO events (game, seq, at, actor, action, data, about, epoch) \

@@ -11,22 +11,19 @@ pub(crate) use sql::{AttemptColumns, LineColumns, RatedColumns, attempt, line, p
 use crate::{StoreError, Time};
 use async_trait::async_trait;
 
-/// The first attempt of somebody at a puzzle.
+/// A person's first attempt at a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Attempt {
     /// 1, 2, 3 … in the order in which they were made.
     pub number: u64,
-    /// What whoever made it calls it.
+    /// The client's id for the attempt.
     pub id: String,
-    /// Who.
     pub person: String,
     /// Of which game the puzzle is.
     pub game: String,
-    /// Which puzzle.
     pub puzzle: String,
     /// How hard it was said to be, 1 to 10.
     pub grade: u8,
-    /// When.
     pub at: Time,
     /// The moves that were made, with blanks between them.
     pub moves: String,
@@ -34,14 +31,12 @@ pub struct Attempt {
     pub solved: bool,
 }
 
-/// The rating of a puzzle, or of somebody who solves the puzzles of a game.
+/// The rating of a puzzle, or of a solver of a game's puzzles.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PuzzleRating {
-    /// Which game.
     pub game: String,
     /// The puzzle's id, or the person's.
     pub whose: String,
-    /// The number.
     pub rating: f64,
     /// Its uncertainty, after the last attempt.
     pub deviation: f64,
@@ -58,17 +53,13 @@ pub struct PuzzleRating {
 /// What an attempt has changed.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PuzzleLine {
-    /// The attempt's number.
     pub number: u64,
-    /// Who made it.
     pub person: String,
     /// Of which game the puzzle is.
     pub game: String,
-    /// Which puzzle.
     pub puzzle: String,
-    /// When.
     pub at: Time,
-    /// What came of it.
+    /// The outcome of the attempt.
     pub solved: bool,
     /// The person's number before.
     pub before: f64,
@@ -109,7 +100,7 @@ pub trait Puzzles {
     /// The number of the last attempt that was taken in.
     async fn puzzles_place(&self) -> Result<u64, StoreError>;
     /// Stores what attempts change, together with the new place, and a new attempt; false, and nothing is
-    /// stored, when somebody else was faster, or the person has tried this puzzle or used this id before.
+    /// stored, when another writer was faster, or the person has tried this puzzle or used this id before.
     async fn change_puzzles(&self, changes: &PuzzleChanges) -> Result<bool, StoreError>;
     /// Forgets everything but the attempts, so that it is made again from the first one on.
     async fn clear_puzzles(&self) -> Result<(), StoreError>;
@@ -128,7 +119,7 @@ pub trait Puzzles {
 
     /// The rating of a puzzle; none before anybody has tried it.
     async fn puzzle_rating(&self, game: &str, puzzle: &str) -> Result<Option<PuzzleRating>, StoreError>;
-    /// The ratings of all puzzles of a game that somebody has tried, by id.
+    /// The ratings of all attempted puzzles of a game, by id.
     async fn puzzle_ratings(&self, game: &str) -> Result<Vec<PuzzleRating>, StoreError>;
     /// A person's rating with the puzzles of a game.
     async fn solver_rating(&self, person: &str, game: &str) -> Result<Option<PuzzleRating>, StoreError>;

@@ -1,4 +1,4 @@
-//! Ratings: what is made from finished games, and where whoever makes it stands in their list.
+//! Ratings: derived from finished games, with the place reached in their list.
 
 #[cfg(feature = "memory")]
 mod memory;
@@ -11,14 +11,11 @@ pub(crate) use sql::{LineColumns, RatingColumns, line, ratings_in_sql, row};
 use crate::{GameRow, StoreError, Time};
 use async_trait::async_trait;
 
-/// What somebody's rating in a pool is.
+/// A person's rating in a pool.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RatingRow {
-    /// Whose.
     pub person: String,
-    /// In which pool.
     pub pool: String,
-    /// The number.
     pub rating: f64,
     /// Its uncertainty, after the last game.
     pub deviation: f64,
@@ -35,17 +32,12 @@ pub struct RatingRow {
 pub struct RatingLine {
     /// The number of the finished game by which it was counted.
     pub number: u64,
-    /// On which seat.
     pub seat: u8,
-    /// Which game.
     pub game: String,
-    /// Whose rating.
     pub person: String,
-    /// In which pool.
     pub pool: String,
     /// When the game ended.
     pub at: Time,
-    /// The number before.
     pub before: f64,
     /// The number after it.
     pub rating: f64,
@@ -56,7 +48,6 @@ pub struct RatingLine {
 /// What a seat has scored in the games of a pool.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatScore {
-    /// In which pool.
     pub pool: String,
     /// Which seat, from 0.
     pub seat: u8,
@@ -69,11 +60,9 @@ pub struct SeatScore {
 /// The first game of a match of two, which waits for the second.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpenUnit {
-    /// Which game.
     pub game: String,
     /// Its number among the finished games.
     pub number: u64,
-    /// When it ended.
     pub at: Time,
 }
 
@@ -96,12 +85,11 @@ pub struct RatingChanges {
     pub closed: Vec<String>,
 }
 
-/// Where ratings last.
 #[async_trait]
 pub trait Ratings {
     /// The number of the last finished game that was taken in.
     async fn ratings_place(&self) -> Result<u64, StoreError>;
-    /// Stores what games change, together with the new place; false when somebody else has taken them in.
+    /// Stores the changes by games, together with the new place; false when another node has done so.
     async fn change_ratings(&self, changes: &RatingChanges) -> Result<bool, StoreError>;
     /// Forgets everything, so that it is made again from the first finished game on.
     async fn clear_ratings(&self) -> Result<(), StoreError>;

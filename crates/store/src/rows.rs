@@ -8,7 +8,6 @@ use std::{fmt, sync::Arc};
 pub struct StoredEvent {
     /// 1, 2, 3 and so on.
     pub seq: u64,
-    /// When it happened.
     pub at: Time,
     /// The person who asked for it; `None`: the house.
     pub actor: Option<String>,
@@ -27,12 +26,10 @@ pub enum Stage {
     Waiting,
     /// It is being played.
     Playing,
-    /// It has ended.
     Over,
 }
 
 impl Stage {
-    /// Its name.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -58,7 +55,7 @@ pub struct GameRow {
     pub stage: Stage,
     /// Whether both sides are expected to be there, in contrast to correspondence.
     pub live: bool,
-    /// Whether everybody may find and watch it.
+    /// Whether the game is public: listed and open to spectators.
     pub listed: bool,
     /// The number of its last event.
     pub seq: u64,
@@ -79,7 +76,6 @@ pub struct GameRow {
 pub struct SeatRow {
     /// Which seat, from 0.
     pub seat: u8,
-    /// Whose.
     pub person: String,
 }
 
@@ -94,7 +90,7 @@ pub struct Append {
     pub row: Option<GameRow>,
     /// The game ends by these events, and goes to the end of the list of finished games.
     pub finishes: bool,
-    /// Seats that were taken by these events, or are kept for somebody from now on.
+    /// Seats that were taken by these events, or are reserved from now on.
     pub seats: Vec<SeatRow>,
     /// What is left of the plan of a seat, where these events were planned; `None` in it: nothing.
     pub plan: Option<(u8, Option<String>)>,
@@ -110,20 +106,17 @@ pub struct Append {
 /// The right to write a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fence {
-    /// The owner.
     pub node: Arc<str>,
     /// It grows with every change of owner. A new game begins with 1, and has its owner by its first events.
     pub epoch: u64,
 }
 
-/// A game that has ended, in the list that whoever derives something from games reads.
+/// A finished game in the list from which ratings and archive are derived.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finished {
     /// 1, 2, 3 and so on, in the order of the commits.
     pub number: u64,
-    /// Which game.
     pub game: String,
-    /// When it ended.
     pub at: Time,
 }
 
@@ -143,10 +136,8 @@ impl fmt::Display for Conflict {
 
 impl std::error::Error for Conflict {}
 
-/// Somebody who plays.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Person {
-    /// Never changes.
     pub id: String,
     /// What they are called.
     pub name: String,
@@ -163,9 +154,7 @@ pub struct Person {
 /// A wish to play, for others to take up.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seek {
-    /// Its name.
     pub id: String,
-    /// Whose.
     pub person: String,
     /// When it was made.
     pub created: Time,
@@ -180,10 +169,7 @@ pub struct Message {
     pub room: String,
     /// 1, 2, 3 and so on within the room; ignored when a message is added.
     pub number: u64,
-    /// When.
     pub at: Time,
-    /// By whom.
     pub person: String,
-    /// What.
     pub text: String,
 }

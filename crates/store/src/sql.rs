@@ -119,7 +119,7 @@ macro_rules! store_in_sql {
                     }
                 }
                 Self::put_rows(&mut commit, &rows).await?;
-                // Likewise for whoever sits on a seat.
+                // Likewise for the holder of a seat.
                 let mut seats = std::collections::BTreeMap::new();
                 for append in batch {
                     let game = append.game.as_str();
@@ -189,7 +189,7 @@ macro_rules! store_in_sql {
                 if self.append_all(batch).await? {
                     return Ok(vec![Ok(()); batch.len()]);
                 }
-                // Somebody was too late: the others must not suffer for it.
+                // One append conflicted; retry the rest individually.
                 let mut appended = Vec::with_capacity(batch.len());
                 for append in batch {
                     let added = self.append_all(std::slice::from_ref(append)).await?;

@@ -18,13 +18,13 @@ const READERS: u32 = 4;
 const PAGE: u32 = 1024;
 /// How long a statement waits for another program that holds the file.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// A file of at most so many bytes is written anew when somebody was forgotten: that takes less than a
+/// A file of at most this many bytes is vacuumed when a person was deleted: that takes less than a
 /// second, during which nothing else is written.
 const SMALL: i64 = 64 << 20;
 /// A file of at most so many bytes is looked at as a whole when it is opened, which takes a few seconds at
 /// most. In a larger one damage is found when what is damaged is read.
 const CHECKED: u64 = 512 << 20;
-/// While a file is filled nobody is kept waiting, and what waits beside the file may take long to be read.
+/// While a file is filled there are no readers, and a long write-ahead log would be slow to read.
 const FILLING_PATIENCE: Duration = Duration::from_secs(600);
 /// So many KiB of it are held in memory then,
 const FILLING_CACHE: &str = "-400000";
@@ -35,7 +35,7 @@ const FILLING_PAGES: &str = "400000";
 #[derive(Clone, Debug)]
 pub struct Sqlite {
     pub(crate) reading: SqlitePool,
-    /// SQLite has one writer at a time: one connection, so that nobody waits inside the database.
+    /// SQLite has one writer at a time: one connection, so that writers never wait inside the database.
     pub(crate) writing: SqlitePool,
     /// The file that was opened.
     pub(crate) place: Place,
@@ -51,7 +51,7 @@ impl Sqlite {
         Sqlite::open_with(path, PATIENCE, |options| options).await
     }
 
-    /// The same for somebody who writes very much and could do it again: more is held in memory, and nobody
+    /// For bulk writes that can be repeated: more is held in memory, and no commit
     /// waits for the disk. A program that is killed loses nothing; a machine that fails may lose the file.
     ///
     /// # Errors
@@ -66,7 +66,7 @@ impl Sqlite {
         Sqlite::open_with(path, FILLING_PATIENCE, filling).await
     }
 
-    /// Puts what waits beside the file into it; whoever fills it does so at the end.
+    /// Moves the write-ahead log into the file; done after filling it.
     ///
     /// # Errors
     /// When the database fails.
@@ -141,7 +141,7 @@ impl Sqlite {
         self.writing.clone()
     }
 
-    /// Adds the events of a batch, and answers with how many were not there yet. Nobody else has the file, so
+    /// Adds the events of a batch, and returns how many were new. The file has one process, so
     /// there are no other owners.
     async fn insert_events(
         connection: &mut SqliteConnection,

@@ -71,7 +71,7 @@ impl Sqlite {
         let name = path.to_str().ok_or_else(|| {
             StoreError::CannotOpen(format!("{}: the name of a backup must be text", path.display()))
         })?;
-        // SQLite writes into an empty file. A link that leads nowhere counts as a file here.
+        // SQLite writes into an empty file. A dangling link counts as a file here.
         let file = create_private(path).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => {
                 StoreError::CannotOpen(format!("{}: exists already: choose another name", path.display()))

@@ -12,7 +12,7 @@ use sqlx::{
 const ROWS: i64 = 5_000;
 
 impl Postgres {
-    /// Takes over all tables of a file that nobody writes meanwhile, all of it or nothing, and answers with
+    /// Copies all tables of a file that is not being written, all of it or nothing, and returns
     /// the number of rows. `tell` hears of every part: the table, its rows so far, and how many it has.
     ///
     /// # Errors

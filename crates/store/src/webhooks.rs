@@ -1,5 +1,5 @@
-//! Addresses to which people want their notices to be sent, and what is sent there. A delivery is added in
-//! the commit of what it tells of; whoever sends it holds it for a while, so that several servers on one
+//! Webhooks and their deliveries. A delivery is added in
+//! the commit of the event it reports; its sender leases it for a while, so that several servers on one
 //! database do not send it all at once.
 
 #[cfg(feature = "memory")]
@@ -22,36 +22,29 @@ pub const MOST_WAITING: usize = 500;
 /// Something that concerns a person who may not be looking.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoticeRow {
-    /// Whom it concerns.
     pub person: String,
     /// What it is: `my-turn` and so on.
     pub notice: String,
-    /// In which game.
     pub game: String,
     /// Which of the games that is.
     pub kind: String,
     /// Tells it from others of its kind in the game.
     pub mark: u64,
-    /// When.
     pub at: Time,
 }
 
-/// An address to which somebody wants notices to be sent.
+/// An address that receives a person's notifications.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Webhook {
-    /// Its name.
     pub id: String,
-    /// Whose notices.
     pub person: String,
     /// The id of the personal token it was made with, and goes with; `None`: it was made in a session.
     pub token: Option<String>,
-    /// Where.
     pub url: String,
     /// Which notices, with spaces between them.
     pub notices: String,
     /// What is sent is signed by it.
     pub secret: String,
-    /// Since when.
     pub created: Time,
     /// Since when nothing was taken there; `None`: the last try went well.
     pub failing: Option<Time>,
@@ -72,21 +65,18 @@ impl Webhook {
 pub struct Delivery {
     /// The same at every try.
     pub id: String,
-    /// To which address.
     pub webhook: String,
-    /// What it is.
     pub notice: String,
     /// In which game; empty where it is about none.
     pub game: String,
     /// Which of the games that is.
     pub kind: String,
-    /// When it happened.
     pub at: Time,
     /// How often it was tried.
     pub tries: u32,
-    /// When it is tried next, or until when somebody is trying; `None`: it is settled.
+    /// When it is due, or until when its sender holds it; `None` once it is settled.
     pub due: Option<Time>,
-    /// When it was last tried, and what came of it.
+    /// The time and outcome of the last try.
     pub tried: Option<(Time, String)>,
     /// Whether it was taken.
     pub taken: bool,
@@ -116,18 +106,15 @@ impl Delivery {
 /// What came of a try.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tried {
-    /// When.
     pub at: Time,
     /// What was answered, in a few words.
     pub answer: String,
-    /// What follows.
     pub then: Then,
 }
 
 /// What follows from a try.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Then {
-    /// It was taken.
     Taken,
     /// It is tried again at this time.
     Again(Time),
@@ -155,8 +142,8 @@ pub trait Webhooks {
 
     /// Whether any delivery is due.
     async fn has_due_deliveries(&self, now: Time) -> Result<bool, StoreError>;
-    /// Takes deliveries that are due, the oldest of each address first, for whoever tries them until then;
-    /// nobody else gets them meanwhile. None is for an address in `but`, at most `each` are for any, and
+    /// Leases deliveries that are due until then, the oldest of each address first; other senders do not get
+    /// them meanwhile. None is for an address in `but`, at most `each` are for any, and
     /// `most` in all.
     async fn claim_deliveries(
         &self,
@@ -166,7 +153,7 @@ pub trait Webhooks {
         each: u32,
         most: u32,
     ) -> Result<Vec<(Webhook, Delivery)>, StoreError>;
-    /// Notes what came of a try of a delivery that was taken until then; false when somebody else has it
+    /// Stores the outcome of trying a delivery leased until then; false when another sender has it
     /// now, or it is gone.
     async fn note_try(&self, delivery: &Delivery, tried: &Tried) -> Result<bool, StoreError>;
     /// Gives a delivery back that was not tried: it is due at this time.

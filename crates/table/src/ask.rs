@@ -8,7 +8,6 @@ use std::cmp::Reverse;
 /// A move, and what it is worth to its player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveWorth {
-    /// In the notation.
     pub text: String,
     /// For the player who makes it, its own ply counted.
     pub worth: Worth,

@@ -44,7 +44,7 @@ impl Cache {
         *self = Cache::new(self.levels.len(), 0);
     }
 
-    /// Forgets the levels nobody asks for once pairs of `level` are made: those above the next.
+    /// Drops the levels that are not needed once pairs of `level` are made: those above the next.
     pub(crate) fn reached(&mut self, level: usize) {
         for past in self.levels.iter_mut().skip(level + 2) {
             self.used -= past.drain().map(|(_, half)| half.len()).sum::<usize>();

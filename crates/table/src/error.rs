@@ -12,7 +12,6 @@ pub enum TableError {
     File {
         /// What was tried, as in "write".
         action: &'static str,
-        /// The file.
         path: PathBuf,
         /// What the system says.
         error: io::Error,
@@ -20,19 +19,12 @@ pub enum TableError {
     /// Another run writes the same folder.
     InUse(PathBuf),
     /// The folder holds something else than what is wanted.
-    Unfit {
-        /// The folder.
-        folder: PathBuf,
-        /// What it holds.
-        fault: String,
-    },
+    Unfit { folder: PathBuf, fault: String },
     /// A file is not as it was written.
     Damaged {
-        /// The file.
         path: PathBuf,
         /// The block (a pair) and the chunk in it, where one is concerned.
         place: Option<Place>,
-        /// What is wrong.
         fault: &'static str,
     },
 }

@@ -22,7 +22,7 @@ pub(crate) const MANIFEST: &str = "manifest.json";
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Manifest {
-    /// Always the same words, so that nobody takes another file for this one.
+    /// Always the same words, so that no other file is taken for this one.
     pub format: String,
     /// The version of the format.
     pub version: u32,
@@ -61,9 +61,7 @@ pub struct Finished {
 pub struct LevelFile {
     /// Its name in the folder.
     pub file: String,
-    /// Its length.
     pub bytes: u64,
-    /// Its blocks.
     pub blocks: u64,
 }
 
@@ -73,7 +71,6 @@ pub struct LevelFile {
 pub struct IndexFile {
     /// Its name in the folder.
     pub file: String,
-    /// Its length.
     pub bytes: u64,
     /// XXH3-64 over it, in hexadecimal.
     pub checksum: String,
@@ -196,7 +193,7 @@ fn checksum_of(json: &serde_json::Value) -> String {
     format!("{:016x}", XxHash3_64::oneshot(json.to_string().as_bytes()))
 }
 
-/// Writes a file of a folder in another's place: whoever looks sees the old or the new one whole, even after
+/// Replaces a file atomically: readers see the old or the new one whole, even after
 /// a power cut.
 pub(crate) fn replace(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), TableError> {
     let path = folder.join(name);

@@ -46,7 +46,6 @@ pub struct Found {
 /// A folder that may be written to.
 #[derive(Debug)]
 pub enum Opened {
-    /// It lacks pairs.
     Unfinished(Box<Store>),
     /// There is nothing left to do.
     Finished(Box<Table>),
@@ -72,7 +71,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A block's number.
 pub(crate) fn number(layout: &Layout, pair: Pair) -> u32 {
     u32::from(pair.yellow) * layout.sides().seats[1].blocks.len() as u32 + u32::from(pair.red)
 }

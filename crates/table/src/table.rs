@@ -95,7 +95,6 @@ impl Table {
         &self.finished.to_move
     }
 
-    /// Bytes on disk.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.finished.levels.iter().map(|level| level.bytes).sum::<u64>() + self.finished.index.bytes
@@ -217,7 +216,6 @@ fn last_block(layout: &Layout, spots: &[Spot], level: usize, length: u64) -> Opt
 pub struct Proof {
     /// What the table says.
     pub stored: Worth,
-    /// What follows.
     pub proven: Worth,
 }
 

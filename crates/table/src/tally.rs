@@ -34,7 +34,6 @@ impl Tally {
         Tally { won, lost, endless, finished, by_plies, longest_at: longest.map(|p| p.to_string()) }
     }
 
-    /// All of them.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.won + self.lost + self.endless

@@ -17,7 +17,6 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use self_play::Sight;
 use std::{fmt, ops::ControlFlow};
 
-/// Seeded chance.
 struct Dice(Xoshiro256PlusPlus);
 
 impl Dice {
@@ -40,7 +39,6 @@ impl Dice {
 pub struct Budget {
     /// Rounds of playing and fitting.
     pub generations: u32,
-    /// Games in each.
     pub games: u32,
     /// How many plies the players look ahead; at most as many as the number of the generation, since looking
     /// ahead is worth little without knowledge.
@@ -250,8 +248,8 @@ impl Generation<'_> {
         Some(examples)
     }
 
-    /// With two seats a position is worth partly what came of it, partly what the player expected who looked
-    /// ahead; with more, what one player expects says too little about the others.
+    /// With two seats the target is partly the game's result, partly what the searching player expected
+    /// from it; with more, what one player expects says too little about the others.
     fn play_one<G: Features>(
         &self,
         knowledge: &Knowledge<G>,

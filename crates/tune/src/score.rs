@@ -16,7 +16,6 @@ use std::{fmt, path::Path};
 /// How far a forecast of a seat's final score is off, in points.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct ScoreReport {
-    /// Games played.
     pub games: u32,
     /// Positions of the games kept apart.
     pub positions: u32,

@@ -163,7 +163,6 @@ pub(crate) fn finish<'k, G: Features>(
 /// How many games went how.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Tally {
-    /// Games counted.
     pub games: u32,
     /// Games in which the first knowledge's seat alone was first.
     pub firsts: u32,

@@ -27,7 +27,6 @@ pub struct BoardData {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "as ludoteca_core::board::Ground")]
 pub enum Ground {
     Tracks,
     Hexagon,
@@ -39,7 +38,6 @@ pub enum Ground {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the four names say it")]
 pub enum Heading {
     Right,
     Down,
@@ -53,9 +51,7 @@ pub enum Heading {
 pub struct CellInfo {
     /// Its name in the notation, or in words where the notation has none.
     pub name: String,
-    /// Its middle.
     pub x: i32,
-    /// Its middle.
     pub y: i32,
     /// What it looks like when empty.
     #[serde(flatten)]
@@ -66,7 +62,6 @@ pub struct CellInfo {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
-#[expect(missing_docs, reason = "as ludoteca_core::board::CellKind")]
 pub enum CellKind {
     Crossing,
     TrackEnd { seat: usize, dots: u8, in_force: bool },
@@ -79,7 +74,6 @@ pub enum CellKind {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Piece {
-    /// Which cell.
     pub cell: usize,
     /// What it looks like.
     #[serde(flatten)]
@@ -90,7 +84,6 @@ pub struct Piece {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "shape", rename_all = "camelCase", rename_all_fields = "camelCase")]
-#[expect(missing_docs, reason = "as ludoteca_core::board::Shape")]
 pub enum PieceShape {
     Runner {
         seat: usize,
@@ -104,7 +97,8 @@ pub enum PieceShape {
         upright: bool,
         moved: bool,
     },
-    /// `layers` are the seats from the bottom up; `null` where the game began with a tower and nobody knows.
+    /// `layers` are the seats from the bottom up; `null` where a tower of the first position has unknown
+    /// layers.
     Tower {
         seat: usize,
         height: u8,
@@ -119,7 +113,6 @@ pub enum PieceShape {
 /// A word beside the board.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
-#[expect(missing_docs, reason = "as ludoteca_core::board::Label")]
 pub struct BoardLabel {
     pub text: String,
     pub x: i32,

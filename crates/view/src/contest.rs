@@ -1,4 +1,4 @@
-//! A contest in a session. Whoever holds the session is the house: it says what time it is, holds the
+//! A contest in a session. The session's owner is the house: it provides the time, holds the
 //! computers' seats, and stores the events.
 
 use crate::{Description, Failure, FailureKind, Rematch, Sentence, Session, Status, View, held::Held};
@@ -15,9 +15,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct Beginning {
-    /// The time now.
     pub at: u64,
-    /// What is agreed.
     pub terms: Terms,
     /// The names of the players, by seat.
     #[serde(default)]
@@ -42,7 +40,6 @@ pub struct Beginning {
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PastEnding {
-    /// Why.
     pub termination: TerminationWord,
     /// Who left last, when that ended it.
     pub leaver: Option<SeatNumber>,
@@ -80,7 +77,6 @@ pub struct ActionRequest {
     pub at: u64,
     /// Who asks; no seat: the house.
     pub seat: Option<SeatNumber>,
-    /// For what.
     pub action: Action,
 }
 
@@ -109,7 +105,6 @@ pub struct ContestUpdate {
 pub struct ContestState {
     /// Who must decide; `null` after the end.
     pub to_act: Option<usize>,
-    /// Whose clock runs.
     pub runs: Option<usize>,
     /// TB-6: when the game is aborted unless the seat to act makes its first decision, in milliseconds;
     /// `null` while no first decision is awaited.
@@ -120,7 +115,6 @@ pub struct ContestState {
     pub clocks: Vec<Reading>,
     /// What waits for an answer.
     pub pending: Option<PendingOffer>,
-    /// How it ended.
     pub ending: Option<ContestEnding>,
     /// For each seat what it may do beside moving.
     pub may: Vec<Permissions>,
@@ -130,9 +124,7 @@ pub struct ContestState {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct PendingOffer {
-    /// Who wants it.
     pub by: usize,
-    /// What.
     pub offer: Offer,
     /// The seats that have not answered.
     pub waiting: Vec<usize>,
@@ -142,7 +134,6 @@ pub struct PendingOffer {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ContestEnding {
-    /// Why.
     pub termination: TerminationWord,
     /// A place for each seat; none when it was aborted.
     pub places: Vec<u8>,
@@ -158,9 +149,8 @@ pub struct ContestEnding {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ContestAbort {
-    /// The seat; `null`: whoever runs the game.
+    /// The seat; `null` for the server or program that runs the game.
     pub by: Option<usize>,
-    /// Why.
     pub why: AbortReason,
 }
 
@@ -171,15 +161,13 @@ pub struct ContestAbort {
 pub struct Permissions {
     /// TB-1; aborts the game before every seat has made its first decision (TB-3).
     pub resign: bool,
-    /// TB-3.
     pub abort: bool,
-    /// TB-4.
     pub offer_draw: bool,
     /// TB-5: so many steps would be left; `null` when nothing may be taken back.
     pub take_back: Option<usize>,
-    /// Somebody else may give it time.
+    /// Another seat may give it time.
     pub get_time: bool,
-    /// TB-8: whoever is to act has been away for long enough.
+    /// TB-8: the seat to act has been absent for long enough.
     pub claim: bool,
 }
 
@@ -221,7 +209,7 @@ impl Session {
         let ActionRequest { at, seat, action } = request;
         let actor = seat.map_or(Actor::House, |seat| Actor::Seat(seat.0));
         let now = Now::at(at);
-        // While the house was away nobody's time ran out.
+        // No clock runs out while the server is down.
         let away = matches!(action, Action::Resume { .. });
         self.change(now, |contest| {
             let mut events = if away { Vec::new() } else { contest.tick(now) };
@@ -235,7 +223,7 @@ impl Session {
         })
     }
 
-    /// Takes up what was decided elsewhere. Time alone has no consequences: whoever decides says so.
+    /// Applies an event decided elsewhere. Time alone has no consequences here: they come as events.
     ///
     /// # Errors
     /// When it is not what comes next in this contest.

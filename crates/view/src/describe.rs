@@ -11,7 +11,6 @@ pub struct Description {
     /// The move as the notation writes it.
     #[serde(rename = "move")]
     pub text: String,
-    /// Who made it.
     pub seat: usize,
     /// What happens, in order.
     pub events: Vec<MoveEvent>,
@@ -24,7 +23,6 @@ pub struct Description {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct MoveEvent {
-    /// Whose piece.
     pub seat: Option<usize>,
     /// The cells from where it stood to where it stops, all on the way included; one cell for what happens in
     /// place.

@@ -12,19 +12,16 @@ use serde::Serialize;
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "game", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Facts {
-    /// Squadro.
     Squadro {
         /// For each seat the pieces that are home.
         home: Vec<usize>,
     },
-    /// Number One.
     NumberOne {
         /// The seats out of the game, first to last, each with its place.
         out: Vec<Out>,
         /// The cells of the pegs that have to move in this turn and cannot as things stand (NO-9).
         blocked: Vec<usize>,
     },
-    /// Peak.
     Peak {
         /// The score of each seat as the board stands (PK-7).
         scores: [u32; 2],
@@ -46,9 +43,7 @@ pub enum Facts {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Out {
-    /// Which seat.
     pub seat: usize,
-    /// Its place.
     pub place: usize,
 }
 
@@ -56,7 +51,6 @@ pub struct Out {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct LineOfFour {
-    /// Whose colour.
     pub seat: usize,
     /// The cells from end to end.
     pub cells: Vec<usize>,

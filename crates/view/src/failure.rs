@@ -37,7 +37,6 @@ pub enum Arg {
     Cell(String),
     /// A piece, by its name in the notation.
     Piece(String),
-    /// A number.
     Number(u32),
     /// English words that translators know: see [`words`](crate::words).
     Words(&'static str),
@@ -116,11 +115,10 @@ pub struct Failure {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub at: Option<usize>,
-    /// The game whose words these are, where whoever asked could not know it: a text that was brought in.
+    /// The game whose words these are, where the caller could not know it: an imported text.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "GameId"))]
     pub game: Option<&'static str>,
-    /// Why.
     #[serde(flatten)]
     pub sentence: Sentence,
 }
@@ -149,7 +147,7 @@ impl Failure {
         Failure { at: Some(error.at), ..Failure::new(kind, phrase, args, error.to_string()) }
     }
 
-    /// Whoever asks made a mistake in the request itself.
+    /// The request itself is wrong.
     #[must_use]
     pub fn request(error: impl ToString) -> Failure {
         Failure::with(FailureKind::Request, Sentence::of(&BAD_REQUEST, [&error.to_string()]))

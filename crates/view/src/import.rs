@@ -1,4 +1,4 @@
-//! A game from whatever text somebody has of it.
+//! Imports a game from text in any known format.
 
 use crate::{
     failure::{Failure, records::GAME_TAG},
@@ -15,7 +15,6 @@ use serde::Serialize;
 pub struct Imported {
     /// What the text was.
     pub form: TextForm,
-    /// Which game.
     #[cfg_attr(feature = "ts", ts(type = "GameId"))]
     pub game: &'static str,
     /// How many games the text holds; the first was opened.
@@ -34,7 +33,6 @@ pub struct Imported {
 pub enum TextForm {
     /// A record as text.
     Record,
-    /// Lines of JSON.
     Json,
     /// A list of moves, or bare moves.
     Moves,
@@ -83,7 +81,7 @@ fn no_game() -> Failure {
     Failure::record(&NO_GAME, [])
 }
 
-/// Nobody but the text says which game it is, and a position is refused in the words of its game.
+/// Only the text says which game it is, and a position is refused in the words of its game.
 fn in_words_of(name: &str, failure: Failure) -> Failure {
     Failure { game: name.parse::<GameId>().ok().map(|id| id.info().id), ..failure }
 }

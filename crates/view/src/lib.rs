@@ -5,7 +5,7 @@
 //! be written as JSON (`serde`), but nothing here reads or writes JSON itself: that is done at the edges, for
 //! the page in `ludoteca-wasm`.
 //!
-//! A [`Session`] is a game that somebody looks at and plays. A refusal is data: a key, arguments, the
+//! A [`Session`] is a game being viewed and played. A refusal is data: a key, arguments, the
 //! ruling's number, and an English sentence.
 //!
 //! ```

@@ -8,7 +8,6 @@ use std::collections::BTreeMap;
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Opening {
-    /// Which game.
     #[cfg_attr(feature = "ts", ts(type = "GameId"))]
     pub game: String,
     /// How many play; the game or the position says it where this does not.

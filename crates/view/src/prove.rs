@@ -32,7 +32,6 @@ pub struct Proof {
     pub value: ProvenResult,
     /// The moves that keep it.
     pub keeping: Vec<String>,
-    /// Positions it took.
     pub nodes: u64,
 }
 

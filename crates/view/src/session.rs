@@ -1,4 +1,4 @@
-//! A game somebody looks at: opened, played, taken back, replayed, written down.
+//! A game being viewed: opened, played, taken back, replayed, recorded.
 
 use crate::{
     board::{Layers, first_layers, stack},
@@ -15,7 +15,7 @@ use ludoteca_record::Record;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A game that somebody looks at and plays, with the engine that thinks about it.
+/// A game being viewed and played, with the engine that analyses it.
 #[derive(Debug)]
 pub struct Session {
     pub(crate) game: Held,
@@ -57,7 +57,6 @@ pub struct Replayed {
 pub struct Moved {
     /// What the move did.
     pub description: Description,
-    /// The game now.
     pub view: View,
 }
 
@@ -67,7 +66,6 @@ pub struct Moved {
 pub struct Rematch {
     /// Its options where they are not the usual ones.
     pub options: BTreeMap<String, String>,
-    /// How many play.
     pub players: u8,
     /// For each seat of the next game the seat of this one whose player takes it.
     pub seats: Vec<usize>,
@@ -142,7 +140,6 @@ impl Session {
         Ok((session, replayed))
     }
 
-    /// The game now.
     #[must_use]
     pub fn view(&self) -> View {
         View::new(&*self.game, self.layers.last().unwrap_or(&Vec::new()))
@@ -200,7 +197,7 @@ impl Session {
     }
 
     /// The position as it would be if the seat to act could pass: what the next one then does is a threat.
-    /// `None` where nobody can be asked that, because the game is over or such a position cannot be.
+    /// `None` where this makes no sense, because the game is over or such a position cannot arise.
     #[must_use]
     pub fn passed(&self) -> Option<String> {
         let GameStatus::ToAct(seat) = self.game.status() else { return None };

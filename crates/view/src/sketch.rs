@@ -15,9 +15,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SketchRequest {
-    /// Which game.
     pub game: String,
-    /// How many play.
     #[serde(default)]
     pub players: Option<u8>,
     /// The options that are not the usual ones.
@@ -26,18 +24,15 @@ pub struct SketchRequest {
     /// The position to change.
     #[serde(default)]
     pub position: Option<String>,
-    /// The change.
     #[serde(default)]
     pub edit: Option<Edit>,
 }
 
-/// A change.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "camelCase", deny_unknown_fields)]
 pub enum Edit {
     /// Uses a tool on a cell.
     Put {
-        /// Which cell.
         cell: usize,
         /// The key of the tool.
         tool: String,
@@ -74,7 +69,6 @@ pub struct Sketched {
 /// Something that can be put on the board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Tool {
-    /// Its name.
     pub key: String,
     /// The piece it puts; without one it takes something off, or puts a token.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -84,11 +78,8 @@ pub struct Tool {
 /// Something to choose beside the board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Choice {
-    /// Its name.
     pub key: &'static str,
-    /// What is chosen.
     pub value: String,
-    /// What may be.
     pub values: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! The engine, asked by somebody who has a clock.
+//! The engine's search under a time limit of the caller.
 
 use crate::{failure::Failure, session::Session, value::Value};
 use ludoteca_catalog::GameId;
@@ -71,7 +71,6 @@ impl fmt::Debug for Outside<'_> {
 pub struct Thought {
     /// The best first; never empty.
     pub lines: Vec<Line>,
-    /// Positions looked at.
     pub nodes: u64,
     /// Plies of the last iteration that was finished.
     pub depth: u32,
@@ -112,7 +111,6 @@ impl Thought {
 /// The most memory of a table, in MiB: a browser has no more to give.
 const MOST_HASH: u16 = 1024;
 
-/// MiB in bytes.
 pub(crate) fn table_bytes(mib: u16) -> Result<usize, Failure> {
     match mib {
         0..=MOST_HASH => Ok(usize::from(mib.max(1)) << 20),

@@ -61,7 +61,6 @@ pub struct TreeNode {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DrawnShape {
-    /// `arrow` or `circle`.
     #[cfg_attr(feature = "ts", ts(type = "\"arrow\" | \"circle\""))]
     pub kind: String,
     /// The cells it goes through or stands on.
@@ -83,7 +82,6 @@ pub struct TreeFault {
     /// The move as it was written.
     #[serde(rename = "move")]
     pub text: Option<String>,
-    /// Why.
     #[serde(flatten)]
     pub failure: Failure,
 }

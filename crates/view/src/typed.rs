@@ -1,4 +1,4 @@
-//! Moves as somebody types them.
+//! Moves as a player types them.
 
 use crate::failure::Failure;
 use ludoteca_catalog::AnyPlay;

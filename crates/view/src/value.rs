@@ -15,10 +15,7 @@ pub enum Value {
         plies: Option<u32>,
     },
     /// An estimate in a game of two: 1 is a clear advantage, negative is bad.
-    Estimate {
-        /// How good.
-        value: f64,
-    },
+    Estimate { value: f64 },
     /// For each seat its share of the victory.
     Shares {
         /// They add up to 1.
@@ -32,7 +29,6 @@ pub enum Value {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum ProvenResult {
     Win,
     Draw,

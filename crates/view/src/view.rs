@@ -1,4 +1,4 @@
-//! All that is needed to draw a game and to let somebody move.
+//! Everything a client needs to draw a game and let a player move.
 
 use crate::{
     board::{BoardData, Layers},
@@ -18,9 +18,7 @@ pub struct GameInfo {
     pub id: &'static str,
     /// Its name on the box.
     pub name: &'static str,
-    /// The fewest players.
     pub min_players: u8,
-    /// The most players.
     pub max_players: u8,
     /// The seats' names in the notation, in order.
     pub seats: &'static [&'static str],
@@ -34,7 +32,6 @@ pub struct GameInfo {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct OptionInfo {
-    /// Its name.
     pub key: &'static str,
     /// What it may be: `words`, or whole numbers `from` and `to`.
     #[serde(flatten)]
@@ -49,13 +46,11 @@ pub struct OptionInfo {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(untagged)]
-#[expect(missing_docs, reason = "as ludoteca_core::Values")]
 pub enum OptionValues {
     Words { words: &'static [&'static str] },
     Numbers { from: u32, to: u32 },
 }
 
-/// All games.
 #[must_use]
 pub fn games() -> Vec<GameInfo> {
     GameId::ALL.map(|id| game_info(&id.info())).into()
@@ -101,7 +96,6 @@ pub struct Over {
     pub places: Vec<Place>,
     /// As records write it.
     pub result: String,
-    /// What decided it.
     pub reason: Sentence,
 }
 
@@ -121,11 +115,9 @@ impl Status {
     }
 }
 
-/// A legal move.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct LegalMove {
-    /// In the notation.
     #[serde(rename = "move")]
     pub text: String,
     /// The cells one points at, in order, to choose it; no two moves have the same.
@@ -136,9 +128,7 @@ pub struct LegalMove {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct PlayedStep {
-    /// Who.
     pub seat: usize,
-    /// In the notation.
     #[serde(rename = "move")]
     pub text: String,
     /// The seat left: this is no move.
@@ -152,16 +142,13 @@ pub struct PlayedStep {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct View {
-    /// Which game.
     #[cfg_attr(feature = "ts", ts(type = "GameId"))]
     pub game: &'static str,
-    /// How many play.
     pub players: u8,
     /// All options with their values, in the game's order.
     #[serde(serialize_with = "as_map")]
     #[cfg_attr(feature = "ts", ts(type = "Record<string, string>"))]
     pub options: Vec<(&'static str, String)>,
-    /// The position.
     pub position: String,
     /// The position the game began with, when that was not the start.
     pub first_position: Option<String>,
@@ -171,7 +158,6 @@ pub struct View {
     pub status: Status,
     /// The legal moves, in a fixed order.
     pub moves: Vec<LegalMove>,
-    /// The board.
     pub board: BoardData,
     /// What there is beside the board.
     pub facts: Facts,

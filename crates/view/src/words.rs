@@ -18,11 +18,9 @@ pub struct Word {
     /// the same words, but for `word`.
     #[cfg_attr(feature = "ts", ts(type = "GameId | null"))]
     pub game: Option<&'static str>,
-    /// Its name.
     pub key: &'static str,
     /// The ruling it rests on; empty for failures that have nothing to do with the rules.
     pub ruling: &'static str,
-    /// In English.
     pub text: &'static str,
 }
 

@@ -94,7 +94,6 @@ impl PageSession {
         }))
     }
 
-    /// The game now.
     pub fn view(&mut self) -> String {
         self.with(|session| Ok(session.view()))
     }
@@ -137,7 +136,6 @@ impl PageSession {
         self.with(|session| Ok(session.typed(text)))
     }
 
-    /// Plays a move.
     pub fn play(&mut self, text: &str) -> String {
         self.with(|session| session.play(text))
     }

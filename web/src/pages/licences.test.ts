@@ -16,7 +16,7 @@ test("a module's package is recognised by its path", () => {
 });
 
 test("the notices list the packages of the page and no others", () => {
-  const text = readFileSync("../LICENCES-THIRD-PARTY.txt", "utf8");
+  const text = readFileSync("../target/licences.txt", "utf8");
   const names = noticed(text);
   expect(names).toContain("svelte");
   expect(names).toContain("workbox-core");

@@ -1,8 +1,9 @@
 // @vitest-environment node
 
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { GAMES } from "$lib/engine/types";
+import { rulesIn } from "$lib/learn/rules";
 import { rulingAddress } from "$lib/learn/rulings";
 import { LANGUAGES, pageWords } from "$lib/i18n/languages.test-run";
 import { markIn, rulesOf } from "../../plugins/rules";
@@ -61,6 +62,31 @@ test.each(pages.filter(({ language }) => language !== "en"))(
     expect(marks(translated, language)).toBe(marks(english, "en"));
   },
 );
+
+const pictures = (text: string) =>
+  [...text.matchAll(/!\[([^\]]*)\]\((.+)\)/g)].map(([, alt, path]) => ({ alt, path: path! }));
+
+test.each(pages)("the pictures of $game in $language are there, described, and the same as in English", (page) => {
+  const text = source(page.game, page.language);
+  const folder = new URL(page.language === "en" ? "./" : `${page.language}/`, RULES);
+  const files = pictures(text).map(({ alt, path }) => {
+    expect(alt, path).toMatch(/\S{3}/);
+    expect(existsSync(new URL(path, folder)), path).toBe(true);
+    return path.replace(/^.*\//, "");
+  });
+  expect(files).toEqual(pictures(source(page.game)).map(({ path }) => path.replace(/^.*\//, "")));
+  expect(files.length > 0).toBe(page.game !== "table");
+  const images = whole(page.game, page.language).match(/<img [^>]*>/g) ?? [];
+  expect(images.map((image) => /src="pictures\/(.+?)"/.exec(image)?.[1])).toEqual(files);
+});
+
+test("a picture in the rules is a file of the build, with its size", async () => {
+  const { rulings, parts } = await rulesIn("squadro", "de");
+  expect(rulings).toHaveLength(10);
+  const image = /<img src="([^"]+)" width="(\d+)" height="(\d+)" alt="[^"]+" loading="lazy">/.exec(parts[0]!.html);
+  expect(image?.[1]).toMatch(/squadro.*\.svg/);
+  expect([image?.[2], image?.[3]]).toEqual(["892", "912"]);
+});
 
 test.each(LANGUAGES)("terms are the same in the rules and on the page, in %s", (language) => {
   expect(mark(language)).toBe(pageWords(language)["rules.ours"]);

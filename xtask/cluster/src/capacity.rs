@@ -65,7 +65,7 @@ pub(crate) fn measure(arguments: &Arguments) -> Result<(), String> {
     runtime.map_err(|error| error.to_string())?.block_on(tables(arguments))
 }
 
-/// Every socket is a file, for whoever plays and for whoever serves.
+/// Every socket is a file, for players and for servers.
 fn open_many_files() {
     let limit = getrlimit(Resource::Nofile);
     let _ = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit });

@@ -1,4 +1,4 @@
-//! What everybody was told, compared with what is stored.
+//! Compares what clients received with what is stored.
 
 use crate::players::Told;
 use ludoteca_contest::{Contest, Event};
@@ -15,7 +15,7 @@ const CREDIT_A_GAME: u64 = 10_000;
 /// up.
 const LATE: i64 = 15_000;
 
-/// Game, number, time, whoever asked, their name for it, the event.
+/// Game, number, time, actor, the actor's id for the request, the event.
 type Row = (String, i64, i64, Option<String>, Option<String>, String);
 
 struct Stored {
@@ -145,7 +145,7 @@ fn one(told: &Told, log: &[Stored]) -> Vec<String> {
     if told.events.len() > log.len() {
         found.push(format!("{name}: {} events were told, and {} are stored", told.events.len(), log.len()));
     }
-    // Whoever left before the end may have missed what time did, and nothing else: nobody moved any more.
+    // A player who left early may miss consequences of time and nothing else: there were no more moves.
     let missed = log.get(told.events.len()..).unwrap_or_default();
     if missed.iter().any(|event| told.complete || event.actor.is_some()) {
         found.push(format!("{name}: {} events are stored, and {} were told", log.len(), told.events.len()));
@@ -176,7 +176,7 @@ fn one(told: &Told, log: &[Stored]) -> Vec<String> {
     found
 }
 
-/// A game in which somebody stopped moving was ended by time, not much too late.
+/// A game in which a player stopped moving ended by time, not much too late.
 fn ended_in_time(name: &str, log: &[Stored]) -> Option<String> {
     let last = log.last()?;
     let before =

@@ -1,5 +1,5 @@
 //! `cargo xtask cluster-test`: PostgreSQL, NATS and several nodes in temporary folders, people who play
-//! through all of them, and faults in an order that follows from a seed. Then what everybody was told is
+//! through all of them, and faults in an order that follows from a seed. Then what clients received is
 //! compared with what is stored. `cargo xtask capacity` measures what such nodes carry.
 
 mod capacity;
@@ -23,7 +23,6 @@ struct Arguments {
     /// Faults and players follow from it
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many servers
     #[arg(long, value_name = "N", default_value_t = 3)]
     nodes: usize,
     /// Games at the same time
@@ -129,7 +128,7 @@ async fn run(arguments: &Arguments, net: network::Net) -> Result<(), String> {
     };
     println!("{faults}");
     world.stop();
-    // Everybody has time to hear the end.
+    // All clients have time to receive the end.
     let (told, complaints) = players::gather(playing).await?;
     println!("{}", players::summary(&told));
     let checked = check::all(&site.database(), &told, complaints).await;

@@ -1,5 +1,5 @@
 //! Where the servers are. As root on Linux each node is a host of its own, in a network namespace, and can be
-//! cut off from the database or from NATS: what it sends them goes nowhere, and nobody tells it. Elsewhere
+//! cut off from the database or from NATS: its packets are dropped silently. Elsewhere
 //! all of them listen at 127.0.0.1, and nothing is cut.
 
 use std::{net::TcpListener, os::fd::AsFd, process::Command};
@@ -10,7 +10,7 @@ const HERE: u8 = 1;
 const DATABASE: u8 = 2;
 const NATS: u8 = 3;
 const FIRST_NODE: u8 = 11;
-/// A card that nobody has.
+/// A network card that does not exist.
 const NOBODY: &str = "02:00:00:00:00:99";
 
 #[derive(Debug)]
@@ -77,7 +77,7 @@ impl Net {
             ip(&["-n", &space, "link", "set", "lo", "up"])?;
             ip(&["-n", &space, "link", "set", "eth0", "up"])?;
         }
-        // Whoever plays is a host beside the database: this thread, and those that it starts.
+        // The players' host is beside the database: this thread, and those that it starts.
         let space = std::fs::File::open(format!("/run/netns/{hub}")).map_err(|error| error.to_string())?;
         let kind = rustix::thread::LinkNameSpaceType::Network;
         rustix::thread::move_into_link_name_space(space.as_fd(), Some(kind))

@@ -19,7 +19,7 @@ use tokio::{task::JoinHandle, time::timeout};
 
 /// How long anything may take, faults included.
 const PATIENCE: Duration = Duration::from_secs(90);
-/// How long everybody is waited for at the end.
+/// How long to wait for all clients at the end.
 const END: Duration = Duration::from_secs(60);
 
 #[derive(Debug)]
@@ -66,10 +66,9 @@ fn client(addresses: &[Address], node: usize) -> Client {
     Client::new(first).with_others(order)
 }
 
-/// What somebody was told of a game.
+/// What a client received about a game.
 #[derive(Debug, Default)]
 pub(crate) struct Told {
-    /// Who.
     pub(crate) person: String,
     pub(crate) game: String,
     /// All events, in the order in which they came.
@@ -82,11 +81,11 @@ pub(crate) struct Told {
     pub(crate) waits: Vec<Duration>,
     /// They followed it to its last event.
     pub(crate) complete: bool,
-    /// Somebody did not move on purpose: time must end it.
+    /// A player stops moving on purpose: time must end the game.
     pub(crate) sleepy: bool,
 }
 
-/// Asks until somebody answers; nodes that cannot are passed over. Only for what may be asked twice.
+/// Asks until a node answers; nodes that cannot are skipped. Only for idempotent requests.
 async fn patiently<T, Asked: Future<Output = Result<T, Error>>>(
     client: &mut Client,
     ask: impl Fn(Client) -> Asked,
@@ -119,7 +118,7 @@ fn clock(kind: usize) -> (Option<ClockWish>, bool) {
             (Some(ClockWish { initial_s: Some(1800.0), increment_s: Some(5.0), ..wish("increment") }), false)
         }
         2 => (None, false),
-        // Live, and somebody stops moving.
+        // Live, and a player stops moving.
         3 => (Some(ClockWish { initial_s: Some(40.0), ..wish("sudden-death") }), true),
         // Nothing is stored when such a game changes hands.
         _ => (Some(ClockWish { days: Some(1.0), ..wish("correspondence") }), false),
@@ -149,7 +148,7 @@ async fn one_game(
     let game = [GameId::Squadro, GameId::Peak, GameId::OnePieceForTwo][chance.below(3)];
     let (clock, sleepy) = clock(chance.below(6));
     let wish = NewGame { players: Some(2), clock, ..NewGame::of(game.info().id) };
-    // A game that was made without our hearing of it waits for nobody.
+    // A game whose creation was not confirmed is not waited for.
     let make = |client: Client| {
         let wish = wish.clone();
         async move { client.make_game(&wish).await }
@@ -182,7 +181,7 @@ async fn one_game(
         };
         players.push(player.play(world));
     }
-    // Somebody watches, on any node.
+    // A spectator watches, on any node.
     let watching = (chance.below(4) == 0).then(|| {
         let node = chance.below(world.addresses.len());
         watch(world, node, made.id.clone())
@@ -228,7 +227,7 @@ struct Player {
     chance: Chance,
     /// The action that is under way, and since when.
     waiting: Option<(String, Instant)>,
-    /// After so many plies nobody moves any more.
+    /// After this many plies the players stop moving.
     stops: usize,
     /// The number that came with the last confirmation: events may come after it.
     confirmed: u64,
@@ -241,7 +240,7 @@ impl Player {
             if world.is_stopped() && stopped_at.is_none() {
                 stopped_at = Some(Instant::now());
             }
-            // At the end nobody moves, and everybody hears what was confirmed.
+            // At the end there are no more moves, and all clients receive what was confirmed.
             if let Some(at) = stopped_at
                 && self.waiting.is_none()
                 && at.elapsed() > Duration::from_secs(8)
@@ -336,7 +335,7 @@ impl Player {
     }
 }
 
-/// Whether a refusal can happen to somebody who does nothing wrong: time or the other was quicker.
+/// Whether a refusal can happen to a correct client: time or the opponent was quicker.
 fn expected(problem: &Problem) -> Result<(), String> {
     match problem.status {
         409 => Ok(()),
@@ -345,7 +344,7 @@ fn expected(problem: &Problem) -> Result<(), String> {
     }
 }
 
-/// Somebody who only watches a game to its end.
+/// A spectator who watches a game to its end.
 async fn watch(world: &World, node: usize, game: String) -> Result<Told, String> {
     let mut connection = world.client(node).connect();
     connection.follow(&game, 0, None);
@@ -361,7 +360,7 @@ async fn watch(world: &World, node: usize, game: String) -> Result<Told, String>
             return Ok(told);
         }
         if last.elapsed() > 2 * PATIENCE {
-            return Err(format!("{}: whoever watches hears nothing", told.game));
+            return Err(format!("{}: the spectator receives nothing", told.game));
         }
         let Ok(heard) = timeout(Duration::from_millis(500), connection.hear()).await else { continue };
         if let Some(Heard::Said(said)) = heard
@@ -383,11 +382,11 @@ pub(crate) fn start(world: &Arc<World>) -> Playing {
     (0..world.games).map(|number| tokio::spawn(pair(Arc::clone(world), number))).collect()
 }
 
-/// What everybody was told, and what those complain of who could not play on.
+/// What clients received, and the errors of those who could not play on.
 pub(crate) async fn gather(playing: Playing) -> Result<(Vec<Told>, Vec<String>), String> {
     let (mut all, mut complaints) = (Vec::new(), Vec::new());
     for pair in playing {
-        let told = timeout(2 * END + PATIENCE, pair).await.map_err(|_| "somebody does not come to an end")?;
+        let told = timeout(2 * END + PATIENCE, pair).await.map_err(|_| "a client does not finish")?;
         match told.map_err(|error| error.to_string())? {
             Ok(told) => all.extend(told),
             Err(complaint) => complaints.push(complaint),
@@ -423,7 +422,7 @@ pub(crate) async fn meet(addresses: &[Address]) -> Result<(), String> {
         json!({ "game": "squadro", "clock": { "system": "increment", "initial_s": 600, "increment_s": 5 } });
     let waiting: SeekView = ada.post("/seeks", &seek).await.map_err(shown)?;
     if waiting.started.is_some() {
-        return Err("a seek was taken up by nobody".to_owned());
+        return Err("a seek was not accepted".to_owned());
     }
     let paired: SeekView = bob.post("/seeks", &seek).await.map_err(shown)?;
     let game = paired.started.ok_or("two who seek the same on different nodes are not paired")?;
@@ -433,8 +432,8 @@ pub(crate) async fn meet(addresses: &[Address]) -> Result<(), String> {
     }
     let view: GameView = ada.see(&game).await.map_err(shown)?;
     let mover = view.seats[usize::from(view.to_act.ok_or("the game has not begun")?)].user.clone();
-    let mover = mover.ok_or("nobody is to move")?.id;
-    let all = connections.get_mut(&mover).ok_or("somebody else plays")?;
+    let mover = mover.ok_or("no seat is to move")?.id;
+    let all = connections.get_mut(&mover).ok_or("an unknown person is to move")?;
     let seq = hear(all, |said| match said {
         FromServer::Events { events, .. } => events.last().map(EventView::seq),
         _ => None,
@@ -459,7 +458,7 @@ pub(crate) async fn meet(addresses: &[Address]) -> Result<(), String> {
     let mut listening = bob.connect();
     hear_connected(&mut listening).await?;
     tokio::time::sleep(Duration::from_millis(500)).await;
-    let bob_name = bob.me().await.map_err(shown)?.ok_or("Bob is nobody")?.id;
+    let bob_name = bob.me().await.map_err(shown)?.ok_or("Bob has no identity")?.id;
     let wish = json!({ "game": "peak", "seats": ["you", { "user": bob_name }] });
     let _: Value = ada.post("/games", &wish).await.map_err(shown)?;
     hear(&mut listening, |said| {

@@ -34,9 +34,7 @@ pub(crate) struct Site {
 pub(crate) enum Keeping {
     /// Each in a file of its own.
     File,
-    /// In PostgreSQL, alone.
     Database,
-    /// In PostgreSQL, together.
     Together,
 }
 
@@ -170,7 +168,6 @@ impl Site {
         self.net.mend(node, peer)
     }
 
-    /// The folder stays.
     pub(crate) fn keep(&mut self) -> PathBuf {
         self.folder.take().map(TempDir::keep).unwrap_or_default()
     }
@@ -279,7 +276,7 @@ async fn wait_for((host, port): (String, u16)) -> Result<(), String> {
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    Err(format!("nobody answers at {host}:{port}"))
+    Err(format!("no answer from {host}:{port}"))
 }
 
 /// Waits until all nodes can do their work.

@@ -1,4 +1,4 @@
-//! `ludoteca admin`: what whoever runs a server does beside running it.
+//! `ludoteca admin`: administering a server.
 
 mod moderation;
 mod to_postgres;
@@ -10,10 +10,10 @@ use ludoteca_store::{Postgres, Sqlite, Store, StoreError};
 use std::{path::PathBuf, sync::Arc};
 use tokio::runtime::Runtime;
 
-/// Look after a server
+/// Administer a server
 ///
-/// People, roles, reports and invite codes while it runs or is stopped; `rebuild` and `to-postgres` only
-/// while it is stopped.
+/// Roles, bans, reports and invite codes work while the server runs or is stopped; `rebuild` and
+/// `to-postgres` need it to be stopped.
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -25,17 +25,17 @@ enum Command {
     Rebuild(Rebuild),
     ToPostgres(to_postgres::ToPostgres),
     Role(moderation::Role),
-    /// Keep somebody from writing messages
+    /// Mute a player: no chat messages
     Mute(moderation::ForSomeTime),
-    /// Let somebody write messages again
+    /// Lift a mute
     Unmute(moderation::Deed),
-    /// Keep somebody out: their sessions and tokens end, and they cannot log in
+    /// Ban a player: sessions and tokens end, and logging in is refused
     Ban(moderation::ForSomeTime),
-    /// Let somebody log in again who was banned
+    /// Lift a ban
     Unban(moderation::Deed),
-    /// Close an account: nobody can log in to it
+    /// Close an account: logging in is refused
     Close(moderation::Deed),
-    /// Open an account again that was closed
+    /// Reopen a closed account
     Reopen(moderation::Deed),
     Rename(moderation::Rename),
     Invite(moderation::Invite),
@@ -43,29 +43,29 @@ enum Command {
     Audit(moderation::Audit),
 }
 
-/// Make everything again that is made from finished games and attempts at puzzles, such as ratings
+/// Rebuild ratings and everything else that is derived from finished games and puzzle attempts
 ///
-/// The logs of all games and attempts are only read. The same games always make the same, to the last digit.
-/// Interrupted, it goes on when the server is started.
+/// The logs of games and attempts are only read. The same games always give the same result, to the last
+/// digit. If it is interrupted, the server continues when it starts.
 #[derive(Args)]
 struct Rebuild {
     #[command(flatten)]
     place: Place,
 }
 
-/// Where a server's data is.
+/// The location of a server's data.
 #[derive(Args)]
 struct Place {
-    /// The folder with all games (default: the user's data folder)
+    /// Data folder of the server (default: the user's data folder)
     #[arg(long, value_name = "DIR", env = "LUDOTECA_DATA")]
     data: Option<PathBuf>,
-    /// A PostgreSQL database for the games instead of a file: postgres://user@host/name. All its servers must
+    /// PostgreSQL database instead of a file: postgres://user@host/name. All its servers must
     /// be stopped
     #[arg(long, value_name = "ADDRESS", env = "LUDOTECA_DATABASE", hide_env_values = true)]
     database: Option<String>,
 }
 
-/// The data of a server that is stopped, and stays so meanwhile.
+/// The data of a stopped server, locked so that none starts meanwhile.
 struct Stopped {
     runtime: Runtime,
     store: Arc<dyn Store>,
@@ -73,7 +73,7 @@ struct Stopped {
 }
 
 impl Place {
-    /// The folder of a server that runs on it now; `None`: none does.
+    /// The folder of the running server; `None` when none runs.
     fn running(&self) -> Result<Option<PathBuf>, Failure> {
         let folder = data_folder(self.data.as_deref())?;
         if !folder.exists() {

@@ -16,24 +16,24 @@ const DAY: u64 = 24 * 60 * 60 * 1000;
 const NO_PASSKEY: &str = "This account has no passkey. Where people reach the server by a name (--site \
     https://...), the role does nothing until they add one under Account, Passkeys, and log in with it.\n";
 
-/// Whom it concerns, and where they are.
+/// The person it concerns, and the server's data.
 #[derive(Args)]
 struct Person {
-    /// The name of an account, or anybody's id
+    /// Account name, or the id of any player
     name: String,
     #[command(flatten)]
     place: Place,
 }
 
-/// Make somebody a moderator or an admin, or neither
+/// Make an account a moderator or an admin, or take the role away
 #[derive(Args)]
 pub(super) struct Role {
     #[command(flatten)]
     person: Person,
-    /// What they are from now on
+    /// New role
     role: RoleName,
-    /// Why, for the audit log
-    #[arg(long, value_name = "TEXT", default_value = "by whoever runs the server")]
+    /// Reason, for the audit log
+    #[arg(long, value_name = "TEXT", default_value = "by the operator")]
     why: String,
 }
 
@@ -48,10 +48,10 @@ enum RoleName {
 pub(super) struct ForSomeTime {
     #[command(flatten)]
     person: Person,
-    /// How many days it lasts, 1 to 3650 (default: for good)
+    /// Number of days, 1 to 3650 (default: permanent)
     #[arg(long, value_name = "N")]
     days: Option<u16>,
-    /// Why, for the audit log
+    /// Reason, for the audit log
     #[arg(long, value_name = "TEXT")]
     why: String,
 }
@@ -60,33 +60,33 @@ pub(super) struct ForSomeTime {
 pub(super) struct Deed {
     #[command(flatten)]
     person: Person,
-    /// Why, for the audit log
+    /// Reason, for the audit log
     #[arg(long, value_name = "TEXT")]
     why: String,
 }
 
-/// Call somebody otherwise
+/// Rename an account
 #[derive(Args)]
 pub(super) struct Rename {
     #[command(flatten)]
     person: Person,
-    /// What they are called from now on
+    /// New name
     new: String,
-    /// Why, for the audit log
-    #[arg(long, value_name = "TEXT", default_value = "by whoever runs the server")]
+    /// Reason, for the audit log
+    #[arg(long, value_name = "TEXT", default_value = "by the operator")]
     why: String,
 }
 
-/// Make a code with which accounts can be created where registration is by invitation
+/// Create an invite code, for servers where registration is by invitation
 #[derive(Args)]
 pub(super) struct Invite {
-    /// What it is for
+    /// Note on what it is for
     #[arg(long, value_name = "TEXT", default_value = "")]
     label: String,
-    /// How many accounts can be created with it, 1 to 1000
+    /// Number of accounts it can create, 1 to 1000
     #[arg(long, value_name = "N", default_value_t = 1)]
     uses: u32,
-    /// How many days it lasts, 1 to 3650 (default: for good)
+    /// Number of days it is valid, 1 to 3650 (default: permanent)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=3650))]
     days: Option<u16>,
     #[command(flatten)]
@@ -104,17 +104,17 @@ impl Invite {
     }
 }
 
-/// Show what people have reported, the last first
+/// List reports, newest first
 #[derive(Args)]
 pub(super) struct Reports {
-    /// Only those nobody has looked at
+    /// Only open reports
     #[arg(long)]
     open: bool,
     #[command(flatten)]
     place: Place,
 }
 
-/// Show what moderators have done, the last first
+/// Show the audit log of moderation, newest first
 #[derive(Args)]
 pub(super) struct Audit {
     #[command(flatten)]
@@ -182,7 +182,7 @@ impl Audit {
                 }
             }
         })?;
-        print(if lines.is_empty() { "Nobody has moderated anything.\n" } else { &lines })
+        print(if lines.is_empty() { "The audit log is empty.\n" } else { &lines })
     }
 }
 
@@ -211,7 +211,7 @@ fn with_shell<T>(place: &Place, ask: impl AsyncFnOnce(&Shell) -> Result<T, Probl
     })
 }
 
-/// What somebody is, and what they may not do.
+/// A person's role and restrictions.
 fn standing(user: &ModeratedUser) -> String {
     let role = user.role.as_ref().map(|role| format!("role {role}"));
     let sanctions = user.sanctions.iter().map(|one| match one.until {
@@ -249,7 +249,7 @@ fn day(time: u64) -> String {
     date(i64::try_from(time).unwrap_or(i64::MAX), '-')
 }
 
-/// What others have written must not change what the terminal shows around it.
+/// Escapes text by users, so that it cannot control the terminal.
 fn one_line(text: &str) -> String {
     text.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect()
 }

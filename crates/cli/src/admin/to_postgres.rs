@@ -5,17 +5,17 @@ use ludoteca_server::{DATABASE, Locked};
 use ludoteca_store::{Postgres, Sqlite, Store};
 use std::path::PathBuf;
 
-/// Take everything from the file of a single server over into an empty PostgreSQL database
+/// Move a single server's data from its file into an empty PostgreSQL database
 ///
-/// Games, people, log-ins and the server's keys go along, so nobody notices but by the address. All of it is
-/// taken over in one commit, or nothing; the file stays as it was. Do not start a server on the file
+/// Games, accounts, sessions and the server's keys are copied, so players stay logged in. All of it is
+/// copied in one transaction, or nothing; the file is not changed. Do not start a server on the file
 /// afterwards: what is played there would not be in the database.
 #[derive(Args)]
 pub(super) struct ToPostgres {
-    /// The folder with all games (default: the user's data folder)
+    /// Data folder of the server (default: the user's data folder)
     #[arg(long, value_name = "DIR", env = "LUDOTECA_DATA")]
     data: Option<PathBuf>,
-    /// The database, which no server has used yet: postgres://user@host/name
+    /// An unused database: postgres://user@host/name
     #[arg(long, value_name = "ADDRESS", env = "LUDOTECA_DATABASE", hide_env_values = true)]
     database: String,
 }

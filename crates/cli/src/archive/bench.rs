@@ -23,31 +23,31 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How fast games are taken into the archive of a stopped server, searched, explored and dumped
+/// Measure adding games to the archive of a stopped server, searching, exploring and dumping
 ///
-/// Games that are not in the archive yet are taken in first. Positions for the explorer are those of random
-/// games, most of them early ones; the starts are asked for apart.
+/// Games that are not in the archive yet are added first. Positions for the explorer are those of random
+/// games, most of them early ones; the starting positions are measured separately.
 #[derive(Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
     data: DataArguments,
-    /// Make the whole archive again first
+    /// Rebuild the whole archive first
     #[arg(long)]
     rebuild: bool,
-    /// Positions that are asked for
+    /// Number of positions to look up
     #[arg(long, value_name = "N", default_value_t = 1000)]
     positions: u32,
-    /// Games in the dump
+    /// Number of games in the dump
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     dump: u32,
-    /// Seed of what is asked for
+    /// Seed of the searches and positions
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
     output: output::Arguments,
 }
 
-/// Each search is made so often.
+/// The number of times each search is made.
 const SEARCHES: usize = 20;
 /// Positions met in play, by how many plies were played.
 const DEPTHS: [(usize, &str); 4] = [
@@ -147,7 +147,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     print(&text)
 }
 
-/// Games that are not in the archive yet are taken in.
+/// Adds games that are not in the archive yet.
 async fn fill(store: &Sqlite, arguments: &Arguments, report: &mut Report) -> Result<(), Failure> {
     let bar = ProgressBar::no_length()
         .with_style(ProgressStyle::with_template("{pos} games taken in, {per_sec}").map_err(Failure::other)?);

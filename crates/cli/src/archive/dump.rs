@@ -18,7 +18,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Write all games of a month to files, with their checksums; a server gives away those in its folder
+/// Write all games of a month to files with checksums; a server offers the files in its folder
 ///
 /// For each game there are two files, `ludoteca-GAME-MONTH.records.zst` and `.jsonl.zst` (a record a line),
 /// compressed by zstd; `sha256sums` is for `sha256sum --check`. The same games give the same bytes, and every
@@ -30,16 +30,16 @@ pub(super) struct Arguments {
     /// The month, in universal time: 2026-10
     #[arg(long, value_name = "MONTH")]
     month: String,
-    /// Only these games, with commas between
+    /// Only these games, separated by commas
     #[arg(long, value_name = "GAME", value_delimiter = ',', default_values_t = GameId::ALL)]
     game: Vec<GameId>,
-    /// The folder for the files (default: `dumps` in the folder with the games)
+    /// Output folder (default: `dumps` in the data folder)
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 }
 
 const SUMS: &str = "sha256sums";
-/// So many games in one commit.
+/// The number of games in one commit.
 const AT_ONCE: u32 = 1000;
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -104,7 +104,7 @@ fn write(
     Ok(all)
 }
 
-/// Sums up what goes through it.
+/// Computes the checksum of what is written through it.
 struct Summing<'a> {
     out: &'a mut dyn Write,
     sum: Sha256,

@@ -7,22 +7,22 @@ use ludoteca_server::hub::MadeUpGames;
 use ludoteca_store::{Append, Sqlite, Store};
 use std::{sync::atomic::Ordering, thread};
 
-/// Add games that nobody played to the log of a stopped server, to try out and measure what many games need
+/// Add made-up games to the log of a stopped server, to measure what many games need
 ///
-/// They are legal games of random moves between made-up people, with all the ends that games can have. A run
-/// that was stopped goes on where it was when it is started again with the same seed; more --games adds more.
-/// To save room the log does not say the position after each move, as that of a played game does.
+/// They are legal games of random moves between made-up players, with all the ends that games can have. A run
+/// that was stopped continues when it is started again with the same seed; a higher --games adds more.
+/// To save space the log lacks the position after each move, which that of a played game has.
 #[derive(Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
     data: DataArguments,
-    /// Number of games in all
+    /// Total number of games
     #[arg(long, value_name = "N")]
     games: u64,
-    /// Which games, with commas between
+    /// Games to play, separated by commas
     #[arg(long, value_name = "GAME", value_delimiter = ',', default_values_t = GameId::ALL)]
     game: Vec<GameId>,
-    /// Number of people who play
+    /// Number of players
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(100..=1_000_000))]
     people: u32,
     /// Seed of the games
@@ -30,7 +30,7 @@ pub(super) struct Arguments {
     seed: u64,
 }
 
-/// So many games in one commit.
+/// The number of games in one commit.
 const AT_ONCE: u64 = 5000;
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {

@@ -1,5 +1,5 @@
-//! The archive of finished games: searching it, writing dumps, and measuring it with games that nobody
-//! played.
+//! The archive of finished games: searching it, writing dumps, and measuring it with made-up
+//! games.
 
 mod bench;
 mod dump;
@@ -12,7 +12,7 @@ use ludoteca_server::{DATABASE, Locked};
 use ludoteca_store::{Postgres, Sqlite, Store};
 use std::path::PathBuf;
 
-/// Search the archive of finished games, write dumps of it, fill it with made-up games, measure it
+/// Search the archive of finished games, write monthly dumps, measure its speed
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// The folder with all games.
 #[derive(Args)]
 struct DataArguments {
-    /// The folder with all games (default: the user's data folder)
+    /// Data folder of the server (default: the user's data folder)
     #[arg(long, value_name = "DIR", env = "LUDOTECA_DATA")]
     data: Option<PathBuf>,
 }
@@ -49,7 +49,7 @@ impl DataArguments {
         data_folder(self.data.as_deref())
     }
 
-    /// The folder of a server that does not run.
+    /// The folder of a stopped server.
     fn locked(&self) -> Result<Locked, Failure> {
         Locked::new(&self.folder()?).map_err(Failure::other)
     }
@@ -60,7 +60,7 @@ impl DataArguments {
 struct Source {
     #[command(flatten)]
     folder: DataArguments,
-    /// A PostgreSQL database for the games instead of a file: postgres://user@host/name
+    /// PostgreSQL database instead of a file: postgres://user@host/name
     #[arg(long, value_name = "ADDRESS", env = "LUDOTECA_DATABASE", hide_env_values = true)]
     database: Option<String>,
 }

@@ -10,7 +10,7 @@ use ludoteca_client::{Address, Client, query_of};
 use ludoteca_protocol::{ArchivePage, ArchiveWish, ArchivedGameView};
 use ludoteca_store::Store;
 
-/// Look for finished games, on a server, in a folder or in a database; the newest come first
+/// Search finished games on a server, in a data folder or in a database; newest first
 #[derive(Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -22,7 +22,7 @@ pub(super) struct Arguments {
     trust: Trust,
     #[command(flatten)]
     source: Source,
-    /// What is printed of each game
+    /// Output format
     #[arg(long, value_name = "FORM", default_value = "line")]
     form: Form,
     #[command(flatten)]
@@ -31,9 +31,9 @@ pub(super) struct Arguments {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Form {
-    /// A line for people
+    /// One readable line a game
     Line,
-    /// Its record
+    /// The game record
     Record,
 }
 
@@ -43,31 +43,31 @@ struct Filter {
     /// squadro, number-one, peak or one-piece-for-two
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
-    /// How many played
+    /// Number of players
     #[arg(long, value_name = "N")]
     players: Option<u8>,
-    /// All options that are not the usual ones, as key=value with blanks between
+    /// All options that are not the default, as key=value separated by blanks
     #[arg(long, value_name = "OPTIONS")]
     options: Option<String>,
-    /// A position that occurred, with --game
+    /// A position that occurred; needs --game
     #[arg(long, value_name = "POSITION")]
     position: Option<String>,
-    /// Somebody who played, by id
+    /// Id of a player
     #[arg(long, value_name = "USER")]
     player: Option<String>,
-    /// Somebody else who played
+    /// Id of another player
     #[arg(long, value_name = "USER")]
     with: Option<String>,
-    /// As records write it (1-0, "b>a>c"), or win, draw, loss of --player
+    /// Result as in records (1-0, "b>a>c"), or win, draw, loss of --player
     #[arg(long, value_name = "RESULT")]
     result: Option<String>,
-    /// Why it ended: normal, resignation, "time forfeit", absence, agreement, repetition, adjudication
+    /// How it ended: normal, resignation, "time forfeit", absence, agreement, repetition, adjudication
     #[arg(long, value_name = "WORDS")]
     termination: Option<String>,
-    /// At least so many plies
+    /// Minimum number of plies
     #[arg(long, value_name = "N")]
     min_plies: Option<u32>,
-    /// At most so many plies
+    /// Maximum number of plies
     #[arg(long, value_name = "N")]
     max_plies: Option<u32>,
     /// Ended on this day or later: 2026-10-03
@@ -76,16 +76,16 @@ struct Filter {
     /// Ended before this day
     #[arg(long, value_name = "DAY")]
     to: Option<String>,
-    /// The mean rating is at least this
+    /// Minimum average rating
     #[arg(long, value_name = "N")]
     min_rating: Option<i64>,
-    /// The mean rating is at most this
+    /// Maximum average rating
     #[arg(long, value_name = "N")]
     max_rating: Option<i64>,
-    /// untimed, bullet, blitz, rapid, classical or correspondence
+    /// Pace: untimed, bullet, blitz, rapid, classical or correspondence
     #[arg(long, value_name = "WORD")]
     speed: Option<String>,
-    /// The most games
+    /// Maximum number of games
     #[arg(long, value_name = "N", default_value_t = 20)]
     limit: u32,
 }

@@ -11,14 +11,14 @@ use ludoteca_catalog::{GameId, Setup, open};
 use ludoteca_engine::Watch;
 use std::{num::NonZeroUsize, ops::ControlFlow};
 
-/// How the positions are put to the engine.
+/// How the positions are given to the engine.
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Arguments {
     /// Number of positions; those of a file are spread evenly over it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     count: Option<u32>,
-    /// Positions at once [default: as many as there are cores]
+    /// Positions at the same time [default: number of cores]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
     #[command(flatten)]
@@ -49,7 +49,7 @@ pub(super) struct Reply {
     pub(super) seconds: f64,
 }
 
-/// Puts the cases to the engine, several at once; the replies come with their cases and in order.
+/// Gives the cases to the engine, several at once; the replies come with their cases and in order.
 pub(super) fn ask_all(
     game: GameId,
     cases: &[Case],

@@ -16,20 +16,20 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
 use std::{fs, path::PathBuf};
 
-/// How often the engine keeps the value of Squadro positions whose exact value is known
+/// Count how often the engine keeps the exact value of Squadro positions
 ///
-/// Those of a file, or others of the same kind drawn by chance and looked up in a table (docs/table.md): half
-/// met in random games, half drawn evenly from all; three in ten have a single winning move among three or
+/// The positions are those of a file, or random ones looked up in a table (docs/table.md): half
+/// from random games, half drawn evenly from all; three in ten have a single winning move among three or
 /// more.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The positions; the file's own header says how they are written
+    /// File with positions; its header explains the format
     #[arg(long, value_name = "FILE", default_value = "data/squadro-exact.txt")]
     file: PathBuf,
-    /// Instead of the file: draw them, and look them up in the table in this folder
+    /// Folder with a table: draw random positions instead of reading the file
     #[arg(long, value_name = "DIR", conflicts_with = "file")]
     table: Option<PathBuf>,
-    /// With --table: the seed they are drawn with
+    /// Seed of the random positions, with --table
     #[arg(long, value_name = "N", default_value_t = 1, requires = "table")]
     draw: u64,
     #[command(flatten)]

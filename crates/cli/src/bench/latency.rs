@@ -15,16 +15,16 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How much longer than its time the engine takes to answer, and how soon after it is stopped
+/// Measure how far the engine overruns its time, and how soon it stops
 ///
 /// Searches of random positions with a time, then as many without any that are stopped from outside after
 /// that time, for each game and number of players. Meaningful on an idle machine only.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Only this game
+    /// Measure only this game
     #[arg(long, value_name = "GAME")]
     game: Option<GameId>,
-    /// Searches of each kind
+    /// Number of searches of each kind
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     count: u32,
     /// Time to think
@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     /// Seed of the positions
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Fail when an answer comes later than this
+    /// Fail if an answer is later than this
     #[arg(long, value_name = "TIME", value_parser = read_time)]
     at_most: Option<Duration>,
     #[command(flatten)]
@@ -138,7 +138,7 @@ fn measure(arguments: &Arguments, id: GameId, players: u8) -> Result<Report, Fai
     })
 }
 
-/// A position in which somebody is to act.
+/// A position that is not over.
 fn random_position(id: GameId, players: u8, dice: &mut impl Rng) -> Result<Box<dyn AnyPlay>, Failure> {
     let info = id.info();
     let players = (info.min_players != info.max_players()).then_some(players);

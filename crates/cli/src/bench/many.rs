@@ -24,19 +24,19 @@ const GAMES_A_SOCKET: usize = 500;
 /// How long a server may take until it answers.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What many games cost that nobody moves in: memory, and the time to start
+/// Measure what many idle games cost: memory, and the time to start
 ///
-/// Starts servers of its own in the given folder. First games by correspondence are made and the server is
-/// started again: nobody follows them. Then live games are made that are followed and in which nobody moves.
+/// Starts servers of its own in the given folder. First it creates correspondence games and restarts the
+/// server without spectators. Then it creates live games with connected players who do not move.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// An empty or new folder for the server's data; it is left there
+    /// Empty or new folder for the server's data; it is not deleted
     #[arg(long, value_name = "FOLDER")]
     data: PathBuf,
-    /// Games by correspondence that nobody follows
+    /// Number of correspondence games without spectators
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     sleeping: usize,
-    /// Live games that are followed
+    /// Number of live games with connected players
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     idle: usize,
     #[command(flatten)]
@@ -100,7 +100,7 @@ async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
             sockets.push(Socket::open(player).await.map_err(Failure::other)?);
         }
     }
-    // Nobody follows the games yet: they leave memory, and what the sockets cost is not counted.
+    // The games have no subscribers yet: they leave memory, and the cost of sockets is not counted.
     wait_for_games(&client, 0).await?;
     let before = memory(&client).await?;
     for (number, (id, seq)) in games.iter().enumerate() {

@@ -11,7 +11,7 @@ mod wins;
 use crate::failure::Failure;
 use clap::{Args, Subcommand};
 
-/// Measure: the speed of the rules, the engine against exact values and the clock, a server's load
+/// Measure the rules, the engine and a server
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]

@@ -10,16 +10,16 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
 use std::time::Instant;
 
-/// Move generation and play: perft leaves and random plies a second, for each game
+/// Measure move generation and play: perft leaves and random plies a second, for each game
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Only this game
+    /// Measure only this game
     #[arg(long, value_name = "GAME")]
     game: Option<GameId>,
     /// Seed of the random playouts
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
-    /// How often each figure is measured; the best and the median are printed
+    /// Number of measurements; the best and the median are printed
     #[arg(long, default_value_t = 5, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: u32,
     #[command(flatten)]
@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Things done in a round, and how many of them a second in each round, quickest first.
+/// The work done in a round, and its rate per second in each round, fastest first.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Rate {

@@ -27,10 +27,10 @@ use tokio::{
 /// Pairs of players that join at the same time.
 const JOINING: usize = 64;
 
-/// How many games a server carries, and how soon a move reaches the opponent
+/// Measure how many games a server carries, and how soon a move reaches the opponent
 ///
-/// First all players join. Then two players a game, each with a socket, move whenever it is their turn and
-/// the pause is over; a finished game is followed by the next. The time is from sending a move until the
+/// First all players join. Then the two players of each game, each with a socket, move when it is their turn
+/// and the pause is over; a finished game is followed by the next. The time is from sending a move until the
 /// opponent has it, stored on disk before. Moves and ends of games count if they reach the opponent in the
 /// time that is measured. The server must have been started with `--limits off`.
 #[derive(Args)]
@@ -38,19 +38,19 @@ pub(crate) struct Arguments {
     /// The server's address; given more than once, games are spread over several servers of the site
     #[arg(long, value_name = "ADDRESS", default_value = "http://127.0.0.1:7878")]
     server: Vec<Address>,
-    /// Of 100 games on several servers, so many have their players on different ones
+    /// Percentage of games whose players are on different servers
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u8).range(0..=100))]
     apart: u8,
-    /// Which game is played
+    /// Game to play
     #[arg(long, value_name = "GAME", default_value = "squadro")]
     game: GameId,
-    /// Games at the same time
+    /// Number of games at the same time
     #[arg(long, value_name = "N", default_value_t = 100)]
     games: usize,
-    /// Pause before each move; 0s: back to back
+    /// Pause before each move; 0s for none
     #[arg(long, value_name = "TIME", default_value = "0s", value_parser = read_pause)]
     every: Duration,
-    /// How long to measure
+    /// Length of the measurement
     #[arg(long = "for", value_name = "TIME", default_value = "30s", value_parser = read_time)]
     length: Duration,
     #[command(flatten)]
@@ -270,7 +270,7 @@ impl Pair {
         }
     }
 
-    /// Whoever is to move moves, and both hear of it.
+    /// The player to move moves, and both receive the event.
     async fn turn(&mut self, shared: &Shared, until: Instant) -> Result<(), Error> {
         let ludoteca_catalog::Status::ToAct(seat) = self.game.play.status() else {
             self.game = new_game(shared, &self.players).await?;

@@ -9,10 +9,10 @@ use ludoteca_engine::Outcome;
 use serde::Serialize;
 use std::{fs, path::PathBuf};
 
-/// How often the engine keeps the value of a suite's positions (see `ludoteca suite make`)
+/// Count how often the engine keeps the value of a suite's positions (see `ludoteca suite make`)
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The suite
+    /// File with the suite
     #[arg(value_name = "FILE")]
     file: PathBuf,
     #[command(flatten)]

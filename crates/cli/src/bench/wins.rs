@@ -17,14 +17,14 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
 use std::{num::NonZeroUsize, ops::ControlFlow, path::PathBuf};
 
-/// Does the engine win won positions of Squadro against the longest resistance?
+/// Count how often the engine wins won positions of Squadro against the longest resistance
 ///
-/// The engine has no table; the defender has one with distances (docs/table.md), and plays what loses last.
-/// Half of the positions are met in random games, half are drawn evenly from all. Third occurrences count
-/// (SQ-10): who goes round in circles draws.
+/// The engine has no table; the defender has one with distances (docs/table.md) and resists as long as
+/// possible. Half of the positions are from random games, half are drawn evenly from all. A third occurrence
+/// is a draw (SQ-10).
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The folder of the defender's table
+    /// Folder with the defender's table
     #[arg(long, value_name = "DIR")]
     table: PathBuf,
     /// Number of positions
@@ -33,10 +33,10 @@ pub(crate) struct Arguments {
     /// Plies allowed beyond the shortest win
     #[arg(long, value_name = "PLIES", default_value_t = 60)]
     beyond: u32,
-    /// The seed they are drawn with
+    /// Seed of the positions
     #[arg(long, value_name = "N", default_value_t = 1)]
     draw: u64,
-    /// Games at once [default: as many as there are cores]
+    /// Games at the same time [default: number of cores]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
     #[command(flatten)]

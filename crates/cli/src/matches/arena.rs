@@ -23,7 +23,6 @@ pub(super) struct Arena<'a> {
     pub(super) plan: &'a Plan,
     pub(super) threads: usize,
     pub(super) store: Option<Store>,
-    /// From the file.
     pub(super) known: Outlines,
 }
 
@@ -72,7 +71,7 @@ impl Arena<'_> {
                 }
                 Ok(())
             });
-            // After a failure nobody waits for the games that are still going on.
+            // After a failure the running games are not waited for.
             abandon.store(true, Ordering::Relaxed);
             result
         });

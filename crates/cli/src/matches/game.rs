@@ -95,7 +95,7 @@ struct MatchTable {
 }
 
 impl MatchTable {
-    /// With everybody seated and the opening played.
+    /// The game with all players seated and the opening played.
     fn new(plan: &Plan, opening: &dyn AnyPlay) -> Result<MatchTable, Failure> {
         let options = plan.setup.options.iter().cloned().collect();
         let terms = Terms {

@@ -17,20 +17,20 @@ use ludoteca_catalog::GameId;
 use serde::Serialize;
 use serde_json::json;
 
-/// Rate a ladder of players: each plays its neighbours, or more of those near it
+/// Rate a ladder of players by letting neighbours play each other
 ///
 /// Ratings are fitted by the Bradley-Terry model, the first player's being 0; each pair is counted one drawn
 /// game more, so that a clean sweep has a finite rating. The levels below 10 end by themselves, level 10 has
 /// the --movetime. In games of three and four one player of a pair has one seat and the other the rest.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// squadro, number-one, peak or one-piece-for-two
+    /// The game: squadro, number-one, peak or one-piece-for-two
     #[arg(value_name = "GAME")]
     game: GameId,
-    /// Who plays, the weakest first [default: random, level:1 to level:10]
+    /// Players, weakest first [default: random, level:1 to level:10]
     #[arg(value_name = "PLAYER", num_args = 2..)]
     entrants: Vec<Spec>,
-    /// How many of those above it each one plays
+    /// Number of stronger neighbours each player meets
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=100))]
     reach: u16,
     #[command(flatten)]

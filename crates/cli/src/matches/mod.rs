@@ -28,7 +28,7 @@ use sprt::{Sprt, Verdict};
 use std::{num::NonZeroUsize, path::PathBuf, thread, time::Duration};
 use store::Store;
 
-/// Play a match between two to four players and measure how strong they are
+/// Play a match between two to four computer players and measure their strength
 ///
 /// A player is random, uct (a new tree for every move), mcts or mcts:rollout (a tree with proven values that
 /// is kept, its leaves judged by knowledge or by random games), engine, level:N (1 to 10),
@@ -46,10 +46,10 @@ use store::Store;
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
-    /// squadro, number-one, peak or one-piece-for-two
+    /// The game: squadro, number-one, peak or one-piece-for-two
     #[arg(value_name = "GAME", required = true)]
     game: Option<GameId>,
-    /// Who plays: two to four
+    /// Two to four players
     #[arg(value_name = "PLAYER", required = true, num_args = 2..=4)]
     entrants: Vec<Spec>,
     #[command(flatten)]
@@ -57,10 +57,10 @@ pub(crate) struct Arguments {
     /// Stop as soon as it is clear whether the first player is ELO1 or only ELO0 stronger
     #[arg(long, value_name = "ELO0,ELO1", value_parser = two_numbers, allow_hyphen_values = true)]
     sprt: Option<(f64, f64)>,
-    /// How often --sprt may accept ELO1 wrongly
+    /// Error rate of --sprt when it accepts ELO1
     #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = chance)]
     alpha: f64,
-    /// How often --sprt may accept ELO0 wrongly
+    /// Error rate of --sprt when it accepts ELO0
     #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = chance)]
     beta: f64,
 }
@@ -70,7 +70,6 @@ enum Command {
     Ladder(ladder::Arguments),
 }
 
-/// What every match has.
 #[derive(Args)]
 #[group(skip)]
 struct Common {
@@ -80,22 +79,22 @@ struct Common {
     /// with --sprt]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     games: Option<u32>,
-    /// Random plies each game begins with
+    /// Number of random plies at the start of each game
     #[arg(long, value_name = "N", default_value_t = 4)]
     opening_plies: u32,
-    /// Take the most level of this many random openings, as the engine judges it; for games of two
+    /// Choose the most balanced of this many random openings, judged by the engine; for two players
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100))]
     opening_choice: u32,
-    /// Seed of the openings and the players
+    /// Seed of openings and players
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Time for a move, for players whose name says no limit
+    /// Time for a move, for players without a limit of their own
     #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = read_time)]
     movetime: Duration,
-    /// Games at once [default: as many as there are cores]
+    /// Games at the same time [default: number of cores]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    /// Keep the records in this file, and go on with the match that is in it
+    /// Keep the records in this file, and continue the match in it
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]

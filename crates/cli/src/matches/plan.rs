@@ -17,7 +17,6 @@ pub(super) struct Plan {
     pub(super) game: GameId,
     pub(super) setup: Setup,
     pub(super) seats: u8,
-    /// Who takes part.
     pub(super) entrants: Vec<Spec>,
     /// Who sits together: for each chair the number of its entrant. Chairs wander round the seats.
     pub(super) pairings: Vec<Vec<usize>>,
@@ -91,8 +90,8 @@ impl Plan {
         self.opening(ticket.game / u32::from(self.seats))
     }
 
-    /// Random plies decide some games before the players begin. The same side then wins twice, whoever sits
-    /// there, and the match shows little: hence the choice.
+    /// Random plies decide some games before the players begin. The same side then wins both games of a pair,
+    /// and the match shows little: hence the choice.
     fn opening(&self, number: u32) -> Result<Box<dyn AnyPlay>, Failure> {
         let start = open(self.game, &self.setup)?;
         let mut chosen: Option<(i32, Box<dyn AnyPlay>)> = None;

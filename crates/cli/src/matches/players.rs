@@ -55,7 +55,6 @@ impl Default for EngineOptions {
 /// The most threads the engine can be asked to search with.
 pub(crate) const MOST_THREADS: u64 = 256;
 
-/// The engine.
 pub(crate) fn engine(game: GameId, options: &EngineOptions) -> Box<dyn Player> {
     let level = u8::try_from(options.level).ok().and_then(Level::new).unwrap_or(Level::FULL);
     let bytes = usize::try_from(options.hash_mib << 20).unwrap_or(DEFAULT_TABLE_BYTES);

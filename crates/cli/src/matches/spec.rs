@@ -16,7 +16,6 @@ pub(crate) struct Spec {
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Kind {
-    /// Any legal move.
     Random,
     /// Plain UCT with random rollouts.
     Uct,
@@ -28,7 +27,6 @@ pub(crate) enum Kind {
     Level(Level),
     /// The engine with any sight.
     Sight(Sight),
-    /// The crate `minimax`.
     #[cfg(feature = "peer")]
     Minimax(ludoteca_peer::Strategy),
     /// A program that speaks UGI.

@@ -45,10 +45,9 @@ impl Store {
         Ok((Store { path: path.to_owned(), file }, outlines))
     }
 
-    /// Adds a game.
     pub(super) fn append(&mut self, record: &Record) -> Result<(), Failure> {
         let text = record.to_text().map_err(Failure::other)? + "\n";
-        // In one go: nobody ever reads half a record but after a crash.
+        // Written at once, so that only a crash can leave half a record.
         self.file
             .write_all(text.as_bytes())
             .map_err(|error| Failure::Other(format!("cannot write {}: {error}", self.path.display())))

@@ -40,7 +40,6 @@ pub(super) enum Request {
     Nothing,
     /// Leave, but ask first when the game is not saved.
     Leave(Exit),
-    /// Leave at once.
     LeaveNow(Exit),
     Open(Box<GameScreen>),
 }
@@ -118,7 +117,7 @@ impl App {
         left.map(|left| CLOCK_INTERVAL.min(left))
     }
 
-    /// Whether a computer should move. Without a clock it waits while somebody reads the help.
+    /// Whether a computer should move. Without a clock it waits while the help is open.
     pub(super) fn computer_to_act(&self) -> bool {
         let Screen::Game(screen) = &self.screen else { return false };
         screen.computer_to_act() && !(self.help && screen.time_left().is_none())

@@ -19,7 +19,7 @@ const NAME: &str = "Ludoteca, level ";
 
 /// Which seats the computer plays.
 pub(super) struct Computers {
-    /// For each seat the computer's level; `None`: somebody human.
+    /// For each seat the computer's level; `None` for a person.
     levels: Vec<Option<Level>>,
     /// The engine at each level that was asked: it remembers what it found earlier in the game.
     players: BTreeMap<Level, Box<dyn Player>>,
@@ -49,7 +49,7 @@ impl Computers {
         self.levels.get(seat.index()).copied().flatten()
     }
 
-    /// The name of whoever sits there, for records; empty for people.
+    /// The player's name for records; empty for people.
     pub(super) fn name(&self, seat: Seat) -> String {
         self.level(seat).map_or_else(String::new, |level| format!("{NAME}{}", level.number()))
     }
@@ -80,7 +80,7 @@ impl Computers {
         self.thought.as_ref().is_some_and(|thought| thought.thread.is_finished())
     }
 
-    /// Waits for the answer; `None` when nobody thinks or the game is over.
+    /// Waits for the answer; `None` when no computer is thinking or the game is over.
     pub(super) fn answer(&mut self) -> Option<Analysis> {
         let Thought { level, thread, .. } = self.thought.take()?;
         let (player, analysis) = thread.join().unwrap_or_else(|panic| resume_unwind(panic));

@@ -43,14 +43,14 @@ impl GameScreen {
         Ok(screen)
     }
 
-    /// The record of the game, with the names of whoever plays.
+    /// The record of the game, with the players' names.
     fn record_text(&self) -> Result<String, String> {
         self.contest.record().to_text().map_err(|error| error.to_string())
     }
 
     pub(super) fn unsaved(&self) -> bool {
         if let Some(online) = &self.online {
-            // The server keeps it; but whoever plays should know that it goes on.
+            // The server keeps it; but the player should know that it continues.
             return online.you.is_some() && !self.is_over();
         }
         let people_play =

@@ -20,7 +20,7 @@ pub(super) struct Menu {
     pub(super) players: u8,
     /// One value for each option of the game.
     pub(super) values: Vec<String>,
-    /// For each seat the game can have, the computer's level; `None`: somebody human.
+    /// For each seat the game can have, the computer's level; `None` for a person.
     pub(super) computers: Vec<Option<Level>>,
     /// The clock as text.
     pub(super) clock: Input,

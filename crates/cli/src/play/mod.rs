@@ -32,31 +32,31 @@ use std::{
     time::SystemTime,
 };
 
-/// Play in the terminal, against people or the computer, here or on a server
+/// Play in the terminal against people or the computer, on this device or on a server
 ///
-/// With `--server ADDRESS` the game is on a server that `ludoteca serve` runs: GAME and its flags make one
-/// and print the link for the others, `--join LINK` takes a seat, `--watch ID` shows a game or comes back to
-/// one's own. Who one is on a server is kept in the data folder.
+/// With `--server ADDRESS` you play on a server run by `ludoteca serve`: GAME and its flags create a game
+/// and print the link to share, `--join LINK` takes a seat, `--watch ID` watches a game or returns to your
+/// own. Your identity on each server is kept in the data folder.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// squadro, number-one, peak or one-piece-for-two [default: choose from a menu]
+    /// The game: squadro, number-one, peak or one-piece-for-two [default: choose from a menu]
     #[arg(value_name = "GAME")]
     game: Option<GameId>,
     #[command(flatten)]
     choices: Choices,
-    /// A seat the computer plays (yellow, red; a to d; light, dark; red, blue), or `all`; may be given
+    /// Seat for the computer (yellow, red; a to d; light, dark; red, blue), or `all`; can be given
     /// several times
     #[arg(long, value_name = "SEAT", requires = "game")]
     computer: Vec<String>,
     /// The computer's strength, 1 (weakest) to 10 (full)
     #[arg(long, value_name = "L", default_value = "5", value_parser = read_level)]
     level: Level,
-    /// A clock for every seat: 10 (minutes), 5+3 (and 3 seconds for each turn), "5 d3" (delay of 3 seconds),
-    /// "10 3x30" (then 3 periods of 30 seconds), 30/turn (seconds for each turn), "3 days" (for each turn) or
+    /// Clock of each player: 10 (minutes), 5+3 (plus 3 seconds a turn), "5 d3" (delay of 3 seconds),
+    /// "10 3x30" (then 3 periods of 30 seconds), 30/turn (seconds a turn), "3 days" (a turn) or
     /// "3 days bank 7 days"; other units: 90s, 500ms, 2m, 1h [default: no clock]
     #[arg(long, value_name = "CLOCK")]
     clock: Option<Clock>,
-    /// Look at the game in this record and play on, without a clock
+    /// Open the game in this record and play on, without a clock
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "players", "options", "position", "clock"])]
     load: Option<PathBuf>,
     /// Seed of the computer's choices [default: the time]
@@ -67,19 +67,19 @@ pub(crate) struct Arguments {
     server: Option<Address>,
     #[command(flatten)]
     trust: Trust,
-    /// What others on the server call you [default: a name is made]
+    /// Your name on the server [default: a generated name]
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
-    /// On a server: the seat you take [default: the first free one]
+    /// Your seat on the server [default: the first free one]
     #[arg(long, value_name = "SEAT")]
     seat: Option<String>,
-    /// Take a seat in the game of this link
+    /// Join the game of this link
     #[arg(long, value_name = "LINK", conflicts_with_all = ["game", "load", "watch"])]
     join: Option<String>,
-    /// Watch a game on the server, by id or link, or come back to your own
+    /// Watch a game on the server, by id or link, or return to your own
     #[arg(long, value_name = "ID", conflicts_with_all = ["game", "load"])]
     watch: Option<String>,
-    /// The folder in which it is kept who you are on servers (default: the user's data folder)
+    /// Folder with your identities on servers (default: the user's data folder)
     #[arg(long, value_name = "DIR", env = "LUDOTECA_DATA")]
     data: Option<PathBuf>,
 }

@@ -5,7 +5,6 @@ use ludoteca_catalog::Seat;
 use ludoteca_contest::Contest;
 use ratatui::crossterm::event::KeyCode;
 
-/// What is asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Question {
     /// Whether this seat resigns.
@@ -33,7 +32,7 @@ pub(super) enum Question {
 pub(super) enum Reply {
     Yes,
     No,
-    /// Somebody else is meant.
+    /// Another player is meant.
     Other,
     /// The question is put off.
     Later,
@@ -75,7 +74,7 @@ impl Question {
             Question::Resign(seat) => {
                 let aborts = screen.contest.departure_aborts();
                 let aborts = if aborts { " That aborts the game (TB-3)." } else { "" };
-                let others = if screen.people_in().len() > 1 { ", o: somebody else" } else { "" };
+                let others = if screen.people_in().len() > 1 { ", o: another player" } else { "" };
                 format!("Does {} resign?{aborts} (y: yes, n: no{others})", name(seat))
             }
             Question::Abort => "Abort the game? It will have no result. (y/n)".to_owned(),

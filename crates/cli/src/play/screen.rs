@@ -40,7 +40,7 @@ pub(super) struct GameScreen {
     thinks_about: Option<u64>,
     /// Where the game is, when it is on a server.
     pub(super) online: Option<Online>,
-    /// The number of steps after which somebody looks at the game; `None`: as it stands.
+    /// The number of steps shown while looking back; `None` for the current position.
     pub(super) looked_at: Option<usize>,
 }
 
@@ -160,7 +160,7 @@ impl GameScreen {
         self.contest.to_act().filter(|seat| self.is_here(*seat))
     }
 
-    /// Whether whoever holds a seat sits at this screen.
+    /// Whether the seat's player is at this screen.
     fn is_here(&self, seat: Seat) -> bool {
         match &self.online {
             Some(online) => online.you == Some(seat),
@@ -197,7 +197,7 @@ impl GameScreen {
         self.time_left().map_or(PATIENCE, |left| PATIENCE.min(left / 40))
     }
 
-    /// Whether a computer should move. Without a clock it waits while somebody is asked something or looks
+    /// Whether a computer should move. Without a clock it waits while a question is open or a player looks
     /// back.
     pub(super) fn computer_to_act(&self) -> bool {
         let asked = self.prompt.is_some() || self.question.is_some() || self.looked_at.is_some();
@@ -237,7 +237,7 @@ impl GameScreen {
         !events.is_empty()
     }
 
-    /// Carries out what somebody asks for, or says why not. When somebody's time turns out to be up, that is
+    /// Performs an action, or says why not. When a player's time turns out to be up, that is
     /// all that happens.
     pub(super) fn act(&mut self, actor: Actor, action: Action) -> Result<(), Option<Refusal>> {
         if self.tick() {

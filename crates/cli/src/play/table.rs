@@ -129,8 +129,8 @@ impl GameScreen {
         }
     }
 
-    /// Takes back to before the last decision that a person made, or a computer where nobody else plays. At
-    /// one table everybody agrees with one answer; inside one's own unfinished turn nobody is asked (TB-5).
+    /// Takes back to before the last decision of a person, or of a computer where only computers play. At
+    /// one device all agree with one answer; within an unfinished turn there is no question (TB-5).
     pub(super) fn take_back(&mut self) {
         if self.is_over() {
             self.question = Some(Question::GoBack);
@@ -167,7 +167,7 @@ impl GameScreen {
         step.map_or(Vec::new(), |step| texts.skip(step).collect())
     }
 
-    /// Everybody agrees: the people with one key, and the computers always do.
+    /// All agree: the people with one key, and the computers always.
     fn grant_take_back(&mut self, seat: Seat) {
         let taken = self.to_take_back().join(" ");
         let others: Vec<Seat> = Seat::all(self.contest.game().seats())
@@ -243,12 +243,12 @@ impl GameScreen {
         request
     }
 
-    /// The names of whoever sits in these seats.
+    /// The names of the players in these seats.
     fn names(&self, seats: &[Seat]) -> Vec<String> {
         seats.iter().map(|seat| self.contest.name(*seat).unwrap_or_default().to_owned()).collect()
     }
 
-    /// Another game in which each seat is held by whoever holds the given one in this game.
+    /// Another game in which each seat goes to the holder of the given seat of this game.
     fn open(&mut self, terms: Terms, past: &Past, order: &[Seat]) -> Request {
         let computers = Computers::new(order.iter().map(|seat| self.computers.level(*seat)).collect());
         match GameScreen::going_on(terms, past, computers, self.time.clone()) {

@@ -66,7 +66,6 @@ fn load(path: &Path) -> Result<GameScreen, String> {
     GameScreen::load(path, Rc::new(|| 0))
 }
 
-/// Plays a move.
 fn enter(app: &mut App, text: &str) {
     type_text(app, text);
     press(app, KeyCode::Enter);

@@ -25,12 +25,12 @@ const HELP: &[(&str, &str)] = &[
     ("Tab", "choose what the computer would play"),
     ("Ctrl-D", "offer a draw, or answer an offer"),
     ("Ctrl-R", "resign, on anybody's turn"),
-    ("Ctrl-X", "abort, until everybody has made a first decision"),
+    ("Ctrl-X", "abort, until every player has made a first decision"),
     ("Ctrl-G", "stop the computer and the clocks, or let them go on"),
     ("Ctrl-S, Ctrl-O", "save the game to a file, load one"),
     ("Ctrl-N, Esc", "another game"),
     ("Ctrl-Q", "leave"),
-    ("Ctrl-K", "on a server: claim the game of somebody who is away"),
+    ("Ctrl-K", "on a server: claim the game of an absent opponent"),
     ("? or F1", "this page"),
 ];
 

@@ -9,26 +9,26 @@ use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::{fs, path::PathBuf};
 
-/// Prove every puzzle of a file again: every move's value and distance, the line, and the themes
+/// Check every puzzle of a file: each move's value and distance, the line and the themes
 ///
 /// Grades are not measured again: they say how strong the levels were on the day.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// A file of puzzles
+    /// File with puzzles
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Check only this many puzzles, chosen by the seed
+    /// Check only this many random puzzles
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     sample: Option<u32>,
     /// Seed of the sample
     #[arg(long, value_name = "N", default_value_t = 1, requires = "sample")]
     seed: u64,
-    /// Positions a proof may take
+    /// Maximum number of positions for a proof
     #[arg(long, value_name = "N", default_value_t = NODES, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
 }
 
-/// Positions a proof may take, unless something else is asked for.
+/// The default number of positions for a proof.
 pub(super) const NODES: u64 = 2_000_000;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -78,7 +78,7 @@ pub(super) fn check(
     let table = open(game, &Setup { options: options.to_vec(), position, ..Setup::default() })?;
     let Some(moves) = judge.moves(&*table)? else { return Ok(Some("cannot be proven".to_owned())) };
     for ((text, stored), (_, proven)) in puzzle.moves.iter().zip(&moves) {
-        // A distance that nobody counted may well be counted now.
+        // A distance that was not counted may be counted now.
         let same = stored == proven || stored.value == proven.value && stored.plies.is_none();
         if !same {
             return Ok(Some(format!("{text} is a {proven}, not a {stored}")));

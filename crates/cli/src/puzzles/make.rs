@@ -18,13 +18,13 @@ use std::{num::NonZeroUsize, path::PathBuf};
 /// Find puzzles in games between the engine's levels, or in those of an archive, and prove every move
 ///
 /// The same arguments (but for --threads and --out) give the same puzzles. With --out, what was found is kept
-/// in FILE.part until the file is whole: a run that was stopped goes on from there when it is started again.
+/// in FILE.part until the file is complete: a run that was stopped continues when it is started again.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// squadro, peak or one-piece-for-two; number-one with two players
+    /// The game: squadro, peak or one-piece-for-two; number-one with two players
     #[arg(value_name = "GAME")]
     game: GameId,
-    /// An option of the game (see `ludoteca games`); may be given several times
+    /// Option of the game (see `ludoteca games`); can be given several times
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = crate::setup::key_and_value)]
     options: Vec<(String, String)>,
     /// Number of puzzles
@@ -33,21 +33,21 @@ pub(crate) struct Arguments {
     /// Seed of the games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Look in the games of two in a server's archive instead: its folder with all games
+    /// Search the two-player games of a server's archive instead: its data folder
     #[arg(long, value_name = "DIR", conflicts_with = "seed")]
     archive: Option<PathBuf>,
-    /// Positions a proof may take
+    /// Maximum number of positions for a proof
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Games at once [default: as many as there are cores]
+    /// Games at the same time [default: number of cores]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    /// Where to write the puzzles [default: standard output]
+    /// Output file [default: standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
 
-/// So many games of an archive are looked at for each puzzle wanted.
+/// The number of archived games examined for each puzzle wanted.
 const MOST_GAMES: u32 = 200;
 /// A game's positions are judged from its end back, until this many were beyond proof,
 const GIVE_UP: u32 = 2;
@@ -174,7 +174,7 @@ fn cut(table: &dyn AnyPlay, puzzle: &mut Puzzle) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Whether it matters how soon one wins. In the others the end comes when nobody can move.
+/// Whether it matters how soon one wins. The other games end when no player can move.
 fn has_fastest(game: GameId) -> bool {
     matches!(game, GameId::Squadro | GameId::OnePieceForTwo)
 }
@@ -225,7 +225,7 @@ fn solve(judge: &mut Judge, table: &dyn AnyPlay, puzzle: &mut Puzzle) -> Result<
             game.play(&settled.best).map_err(Failure::other)?;
             puzzle.line.push(settled.best);
         }
-        // Where nothing can go wrong any more nobody is asked.
+        // Where no move can be wrong any more there is no question.
         let over = matches!(game.status(), Status::Over(_));
         if over || puzzle.task != Task::Fastest && !judge.can_go_wrong(&*game, solver)? {
             puzzle.line.truncate(asked);
@@ -240,7 +240,7 @@ fn solve(judge: &mut Judge, table: &dyn AnyPlay, puzzle: &mut Puzzle) -> Result<
 fn command(arguments: &Arguments) -> String {
     let Arguments { game, seed, nodes, count, options, .. } = arguments;
     let options: String = options.iter().map(|(key, value)| format!(" --option {key}={value}")).collect();
-    // Where the archive is concerns nobody who reads the puzzles.
+    // The archive's location is of no interest to readers of the puzzles.
     let source = match arguments.archive {
         Some(_) => "--archive DIR".to_owned(),
         None => format!("--seed {seed}"),

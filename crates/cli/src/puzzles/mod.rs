@@ -11,7 +11,7 @@ mod themes;
 use crate::failure::Failure;
 use clap::{Args, Subcommand};
 
-/// Make puzzles whose every move is proven, or prove those of a file again
+/// Make puzzles with proven moves, or check a file of them
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]

@@ -28,7 +28,7 @@ pub(super) fn themes(
 
     let mut found: Vec<&'static str> = Vec::new();
     let mut quiet = true;
-    // A line that is not what it seems: whoever made it made one for the other colour too, or instead.
+    // A deceptive line: making it made one for the other colour too, or instead.
     for (text, worth) in &puzzle.moves {
         let description = session.describe(text).map_err(failed)?;
         let lines = |seat: usize| does(&description, "makes-line", Some(seat));

@@ -76,6 +76,6 @@ mod tests {
         assert!(say("0.0.0.0:80", true).contains(&code));
         assert!(say("192.168.1.5:80", true).contains(&code));
         assert!(!say("0.0.0.0:80", false).contains('█'));
-        assert!(!say("127.0.0.1:80", true).contains('█'), "nobody else reaches it");
+        assert!(!say("127.0.0.1:80", true).contains('█'), "it is local");
     }
 }

@@ -11,9 +11,9 @@ use std::{
 use toml::de::{DeTable, DeValue};
 
 const SERVE: &str = "serve";
-/// Flags that name a folder: in a file they are meant from where the file is.
+/// Flags that name a folder: in a file they are relative to the file's folder.
 const FOLDERS: [&str; 3] = ["data", "puzzles", "tables"];
-/// Flags that have no place in a file.
+/// Flags that are refused in a file.
 const NOT_IN_A_FILE: [&str; 3] = ["config", "help", "open"];
 
 /// The whole command line with what the file for `ludoteca serve` says as defaults; `None`: there is no such

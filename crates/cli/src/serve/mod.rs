@@ -33,23 +33,27 @@ const TABLE: &str = "ludoteca::table";
 /// The file with flags that is looked for in the folder with the games.
 const CONFIG: &str = "ludoteca.toml";
 
-const THREE_WAYS: &str = "\
-Every flag but --open can also be given by the environment (its variable stands beside it) or in a file: a line \
-`limits = \"off\"` means `--limits off`, and `proxy = true` means `--proxy`; what can be given several times is \
-a list, `webhook-allow = [\"bots.lan\"]`. The file is the one named by \
---config, or `ludoteca.toml` in the folder with the games if it is there; folders in it are meant from where \
-the file is. Flags win over the environment, which wins over the file.
+const EXAMPLES: &str = "\
+Examples:
+  ludoteca serve --open                   play in the browser on this computer
+  ludoteca serve --addr 0.0.0.0:7878      let others in the same network play too
+  ludoteca serve --site https://games.example.org --proxy --data /var/lib/ludoteca
 
-All games are kept in one SQLite file, `ludoteca.sqlite`, in the folder that --data names. `ludoteca backup \
-FILE` copies it while the server runs. docs/online.md says more.";
+Every flag except --open can also be set by the environment variable shown beside it or in a file: the line \
+`limits = \"off\"` means `--limits off`, and `proxy = true` means `--proxy`; a flag that can be given several times is \
+a list, `webhook-allow = [\"bots.lan\"]`. The file is the one given by --config, or `ludoteca.toml` in the data folder; \
+paths in it are relative to its folder. Flags override the environment, which overrides the file.
+
+All data is kept in one SQLite file, `ludoteca.sqlite`, in the data folder. `ludoteca backup FILE` copies it while the \
+server runs. Documentation: /docs on the server.";
 
 /// Serve the page and games over the network: play in the browser at http://127.0.0.1:7878
 ///
-/// Ctrl-C stops it. With `--addr 0.0.0.0:7878` phones on the same network can play too.
+/// Press Ctrl-C to stop. With `--addr 0.0.0.0:7878` phones on the same network can play too.
 #[derive(Args)]
-#[command(after_help = THREE_WAYS)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The address and port to listen at; port 0 takes any free one
+    /// Address and port to listen on; port 0 takes any free one
     #[arg(
         long,
         value_name = "ADDRESS:PORT",
@@ -58,13 +62,13 @@ pub(crate) struct Arguments {
         env = "LUDOTECA_ADDR"
     )]
     addr: SocketAddr,
-    /// The folder with all games; it is made when it is missing (default: the user's data folder)
+    /// Data folder; it is created if missing (default: the user's data folder)
     #[arg(long, value_name = "DIR", env = "LUDOTECA_DATA")]
     data: Option<PathBuf>,
-    /// A PostgreSQL database for the games instead of a file: postgres://user@host/name
+    /// PostgreSQL database instead of a file: postgres://user@host/name
     #[arg(long, value_name = "ADDRESS", env = "LUDOTECA_DATABASE", hide_env_values = true)]
     database: Option<String>,
-    /// A copy of that database from which the archive and the explorer are read: postgres://user@host/name
+    /// Read replica of the database, for archive and explorer: postgres://user@host/name
     #[arg(
         long,
         value_name = "ADDRESS",
@@ -73,8 +77,8 @@ pub(crate) struct Arguments {
         requires = "database"
     )]
     replica: Option<String>,
-    /// The NATS server by which several servers on one database speak with each other: nats://host:4222;
-    /// several addresses have commas between them. It needs --database (docs/cluster.md)
+    /// NATS server that connects several servers on one database: nats://host:4222;
+    /// separate several addresses by commas. Needs --database (docs/cluster.md)
     #[arg(
         long,
         value_name = "ADDRESS",
@@ -83,23 +87,23 @@ pub(crate) struct Arguments {
         requires = "database"
     )]
     nats: Option<String>,
-    /// The folder of Squadro's table (made by `ludoteca solve squadro --out DIR`), from which the page then
-    /// has exact values
+    /// Folder with Squadro's table (made by `ludoteca solve squadro --out DIR`), which gives the page
+    /// exact values
     #[arg(long, value_name = "DIR", env = "LUDOTECA_TABLES")]
     tables: Option<PathBuf>,
-    /// A folder with further puzzles: the .txt files that `ludoteca puzzles make` writes (default: `puzzles`
-    /// in the folder with the games). What is put there is offered within a minute
+    /// Folder with further puzzles: .txt files written by `ludoteca puzzles make` (default: `puzzles`
+    /// in the data folder). New files are offered within a minute
     #[arg(long, value_name = "DIR", env = "LUDOTECA_PUZZLES")]
     puzzles: Option<PathBuf>,
-    /// Make Squadro's table (won, lost, endless; 2.3 GiB) in the background if it is not there yet: in the
-    /// folder of --tables, or in `tables` in the folder with the games. Once it is there, level 11 plays
+    /// Make Squadro's table (won, lost, endless; 2.3 GiB) in the background if it is missing: in the
+    /// folder of --tables, or in `tables` in the data folder. Once it is complete, level 11 plays
     /// perfectly
     #[arg(long, env = "LUDOTECA_MAKE_TABLE", value_parser = BoolishValueParser::new())]
     make_table: bool,
-    /// Memory for making the table, in MiB [default: what the count of all positions at the end needs]
+    /// Memory for making the table, in MiB [default: as much as counting all positions needs]
     #[arg(long, value_name = "MIB", env = "LUDOTECA_TABLE_MEMORY", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     table_memory: Option<u32>,
-    /// Whether requests are limited by address and person (docs/online.md says how): on or off; off is for
+    /// Limit requests by address and person (docs/limits.md): on or off; off is for
     /// closed networks and load tests
     #[arg(
         long,
@@ -109,8 +113,8 @@ pub(crate) struct Arguments {
         hide_possible_values = true
     )]
     limits: Switch,
-    /// The most connections of one address at once (an IPv4 address or an IPv6 /64). With --proxy it does not
-    /// apply: there the proxy must limit them [default: 512, or half of all where fewer files may be open]
+    /// Maximum number of connections of one address (IPv4 address or IPv6 /64). With --proxy it does not
+    /// apply: the proxy must limit them [default: 512, or half of all where fewer files may be open]
     #[arg(
         long,
         value_name = "NUMBER",
@@ -118,27 +122,27 @@ pub(crate) struct Arguments {
         value_parser = clap::value_parser!(u32).range(1..)
     )]
     connections_per_address: Option<u32>,
-    /// Further host names of this server, with commas between them. Requests for other names are refused,
+    /// Further host names of this server, separated by commas. Requests for other names are refused,
     /// except those for addresses, localhost, the name of --site, names without a dot and names of local
     /// networks (.local, .lan, .home, .internal)
     #[arg(long, value_name = "NAMES", env = "LUDOTECA_HOSTS")]
     hosts: Option<String>,
-    /// A proxy stands before the server: the address of whoever asks is the last one in X-Forwarded-For
+    /// The server is behind a proxy: the client's address is the last one in X-Forwarded-For
     #[arg(long, env = "LUDOTECA_PROXY", value_parser = BoolishValueParser::new())]
     proxy: bool,
-    /// The server that sends mail to people who have lost their password: smtps://user:password@host:port, or
-    /// smtp:// where it is this machine; without it no mail is sent
+    /// Mail server for password resets: smtps://user:password@host:port, or
+    /// smtp:// on this machine; without it no mail is sent
     #[arg(long, value_name = "ADDRESS", env = "LUDOTECA_SMTP", hide_env_values = true)]
     smtp: Option<String>,
-    /// Whom such mail is from: games@example.org
+    /// Sender of such mail, for example games@example.org
     #[arg(long, value_name = "ADDRESS", env = "LUDOTECA_MAIL_FROM")]
     mail_from: Option<String>,
-    /// Where people find the page, for links in mail and for passkeys, which belong to its name:
-    /// https://games.example.org. Needed where the page is reached by a public name (see --hosts)
+    /// Public address of the site, for links in mail and for passkeys, which belong to its host name:
+    /// https://games.example.org. Needed where the site has a public name (see --hosts)
     #[arg(long, value_name = "ADDRESS", env = "LUDOTECA_SITE")]
     site: Option<String>,
-    /// A host on your own network that webhooks may call, by https or http, such as bots.lan or
-    /// 192.168.1.5:8080; can be given several times (in the environment with commas between them). All others
+    /// Host on your own network that webhooks may call, by https or http, such as bots.lan or
+    /// 192.168.1.5:8080; can be given several times (separated by commas in the environment). All others
     /// must have public addresses
     #[arg(
         long,
@@ -148,20 +152,20 @@ pub(crate) struct Arguments {
         value_parser = WebhookHost::new
     )]
     webhook_allow: Vec<WebhookHost>,
-    /// Who may create an account: open, invite (with a code that admins make), or closed. Without this flag,
-    /// and the three below, an admin chooses on the page
+    /// Who may create an account: open, invite (with a code from an admin), or closed. Without this flag,
+    /// and the three below, an admin chooses on the site
     #[arg(long, value_name = "WHO", env = "LUDOTECA_REGISTRATION", hide_possible_values = true)]
     registration: Option<RegistrationChoice>,
     /// Whether visitors may play as guests, without an account: on or off
     #[arg(long, value_name = "SWITCH", env = "LUDOTECA_GUESTS", hide_possible_values = true)]
     guests: Option<Switch>,
-    /// Who may chat beside games: open (players and spectators), players, or off
+    /// Who may chat in games: open (players and spectators), players, or off
     #[arg(long, value_name = "WHO", env = "LUDOTECA_CHAT", hide_possible_values = true)]
     chat: Option<ChatChoice>,
-    /// Who reads the players' chat when their game is over: players (only they) or public
+    /// Who can read the players' chat after the game: players or public
     #[arg(long, value_name = "WHO", env = "LUDOTECA_CHAT_AFTER_GAME", hide_possible_values = true)]
     chat_after_game: Option<ReadersChoice>,
-    /// Who may read /metrics: loopback (this machine, as localhost and not through a proxy), all, or off
+    /// Who may read /metrics: loopback (this machine, not through a proxy), all, or off
     #[arg(
         long,
         value_name = "WHO",
@@ -170,7 +174,7 @@ pub(crate) struct Arguments {
         hide_possible_values = true
     )]
     metrics: Readers,
-    /// How the log is written to standard error: text or json, a line each
+    /// Format of the log on standard error: text or json, one line per entry
     #[arg(
         long,
         value_name = "FORM",
@@ -179,16 +183,16 @@ pub(crate) struct Arguments {
         hide_possible_values = true
     )]
     log: LogForm,
-    /// What is logged: off, error, warn, info (games that begin and end, refusals), debug (every request)
+    /// Log level: off, error, warn, info (games that start and end, refusals), debug (every request)
     #[arg(long, value_name = "LEVEL", default_value = "warn", env = "LUDOTECA_LOG_LEVEL")]
     log_level: LevelFilter,
-    /// Draw the address for others as a QR code also where the output is no terminal
+    /// Print the address as a QR code even if the output is not a terminal
     #[arg(long, env = "LUDOTECA_QR", value_parser = BoolishValueParser::new())]
     qr: bool,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
-    /// A file with flags (default: ludoteca.toml in the folder with the games, if it is there)
+    /// File with flags (default: ludoteca.toml in the data folder, if it exists)
     #[arg(long, value_name = "FILE", env = "LUDOTECA_CONFIG")]
     config: Option<PathBuf>,
 }
@@ -261,7 +265,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let _making = put_table(arguments, &folder, &shelf)?;
     let ready = |address: SocketAddr| {
         let qr = arguments.qr || io::stdout().is_terminal();
-        // Whoever does not read what we print can still use the page.
+        // A closed output does not stop the server.
         let _ = print_drawing(&announcement(address, &addresses(), qr));
         let here = page_here(address);
         if arguments.open
@@ -291,7 +295,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     })
 }
 
-/// The folder with further puzzles. One that somebody names must be there.
+/// The folder with further puzzles. A folder named explicitly must exist.
 fn puzzles(arguments: &Arguments, data: &Path) -> Result<PathBuf, Failure> {
     match &arguments.puzzles {
         Some(folder) if folder.is_dir() => Ok(folder.clone()),
@@ -319,12 +323,12 @@ fn site(arguments: &Arguments) -> Result<Option<Site>, Failure> {
 
 /// The log goes on as long as what this returns lives.
 fn start_log(arguments: &Arguments) -> WorkerGuard {
-    // Whoever has asked for the table wants to know how far it is.
+    // Shows the progress of the table, which was asked for.
     let about_table = arguments.log_level.max(LevelFilter::INFO);
     let wanted = Targets::new().with_default(arguments.log_level).with_target(TABLE, about_table);
     // It calls every wrong answer of a stranger an error; the server says itself what matters of them.
     let wanted = wanted.with_target("webauthn_rs", LevelFilter::OFF);
-    // Every statement is a line of `debug` to it, also where nobody asks the server anything.
+    // sqlx logs every statement at `debug`, even on an idle server.
     let about_database = match arguments.log_level {
         LevelFilter::TRACE => LevelFilter::TRACE,
         level => level.min(LevelFilter::INFO),
@@ -382,7 +386,7 @@ fn state(arguments: &Arguments) -> Result<State, Failure> {
     Ok(if arguments.proxy { state.behind_proxy() } else { state })
 }
 
-/// Names with commas between them.
+/// Names that are separated by commas.
 fn hosts(text: &str) -> Result<Vec<String>, String> {
     let names = text.split(',').map(str::trim).filter(|name| !name.is_empty());
     names

@@ -17,14 +17,14 @@ use ludoteca_solve::{Graph, Stage, Unsolved};
 use serde_json::json;
 use std::time::Duration;
 
-/// Solve a game of two from a position on: who wins, how soon, by what line
+/// Solve a two-player game from a position: who wins, how soon, by what line
 ///
-/// Squadro: the whole game, every position in a table, kept in a folder with --out (see docs/solved.md and
-/// docs/table.md). A run that was broken off goes on where it was.
+/// Squadro: solves the whole game into a table, kept in a folder with --out (see docs/solved.md and
+/// docs/table.md). An interrupted run continues when it is started again.
 ///
-/// The others backwards: every position that matters is listed and solved from the ends back. Exact for games
-/// small enough, where a third occurrence is a draw. By proof: proof-number search, for games too large to be
-/// listed. A run that is stopped cannot be taken up again; it begins anew.
+/// The others by default: lists every position that matters and solves them backwards from the ends. Exact
+/// for games small enough, where a third occurrence is a draw. By proof: proof-number search, for games too
+/// large to be listed. These runs start over when they are interrupted.
 #[derive(Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -39,17 +39,17 @@ pub(crate) struct Arguments {
     game: Option<GameId>,
     #[command(flatten)]
     choices: Choices,
-    /// How to solve
+    /// Method to use
     #[arg(long, value_enum, default_value = "backwards")]
     method: Method,
-    /// Memory, in MiB; it is given up where that is not enough [default: 2048, or what the count of Squadro's
+    /// Memory, in MiB; the run stops if it is not enough [default: 2048, or what the count of Squadro's
     /// positions needs]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     memory: Option<u32>,
-    /// With --method proof: the most positions for each of its two questions
+    /// Maximum number of positions for each of the two questions of --method proof
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// The longest time (with --method proof: for each of its two questions)
+    /// Maximum time (with --method proof: for each of its two questions)
     #[arg(long, value_name = "TIME", value_parser = crate::thinking::read_time)]
     time: Option<Duration>,
     #[command(flatten)]

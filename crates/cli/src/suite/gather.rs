@@ -15,7 +15,7 @@ const MOST_GAMES: usize = 200;
 
 /// What is wanted, and where it is written.
 pub(crate) struct Wanted<'a> {
-    /// `puzzles`, `positions`.
+    /// Their name in messages: `puzzles` or `positions`.
     pub(crate) things: &'a str,
     pub(crate) count: usize,
     /// There are only so many games: what is found in them is enough. `None`: as many as one likes.
@@ -23,7 +23,7 @@ pub(crate) struct Wanted<'a> {
     /// The command that finds them; a journal of another one is refused.
     pub(crate) command: &'a str,
     pub(crate) threads: Option<NonZeroUsize>,
-    /// `None`: standard output.
+    /// The output file; `None` for standard output.
     pub(crate) out: Option<&'a Path>,
 }
 

@@ -64,7 +64,7 @@ impl Journal {
     }
 
     fn append(&mut self, line: &str) -> Result<(), Failure> {
-        // In one go: nobody ever reads half a line but after a crash.
+        // Written at once, so that only a crash can leave half a line.
         self.file
             .write_all(format!("{line}\n").as_bytes())
             .map_err(|error| Failure::Other(format!("cannot write {}: {error}", self.path.display())))

@@ -11,13 +11,13 @@ use std::{num::NonZeroUsize, path::PathBuf};
 /// Find positions in games between the engine's levels whose value and moves proof-number search settles
 ///
 /// The same arguments (but for --threads and --out) give the same suite. With --out, what was found is kept
-/// in FILE.part until the suite is whole: a run that was stopped goes on from there when it is started again.
+/// in FILE.part until the suite is complete: a run that was stopped continues when it is started again.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// squadro, peak or one-piece-for-two; number-one with two players
+    /// The game: squadro, peak or one-piece-for-two; number-one with two players
     #[arg(value_name = "GAME")]
     game: GameId,
-    /// An option of the game (see `ludoteca games`); may be given several times
+    /// Option of the game (see `ludoteca games`); can be given several times
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = crate::setup::key_and_value)]
     options: Vec<(String, String)>,
     /// Number of positions
@@ -26,13 +26,13 @@ pub(crate) struct Arguments {
     /// Seed of the games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Positions a proof may take
+    /// Maximum number of positions for a proof
     #[arg(long, value_name = "N", default_value_t = 30_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Games at once [default: as many as there are cores]
+    /// Games at the same time [default: number of cores]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    /// Where to write the suite [default: standard output]
+    /// Output file [default: standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

@@ -12,7 +12,7 @@ pub(crate) use file::{Entry, Suite};
 pub(crate) use gather::{LineForm, Wanted};
 pub(crate) use source::{Source, choose};
 
-/// Make suites of positions whose value is proven, to measure the engine with
+/// Make suites of positions with proven values, to measure the engine
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]

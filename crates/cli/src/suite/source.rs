@@ -82,7 +82,7 @@ impl Source<'_> {
             }
             game.play(&chosen).map_err(Failure::other)?;
         }
-        // Nobody is helped by the same position twice.
+        // The same position twice is no use.
         let mut seen = std::collections::HashSet::new();
         positions.retain(|position| seen.insert(position.position()));
         Ok(positions)
@@ -125,7 +125,7 @@ pub(crate) fn choose(
         .ok_or_else(|| Failure::Other("the engine found no move".to_owned()))
 }
 
-/// [`Proved`] in text.
+/// The text form of [`Proved`].
 struct JudgedText {
     value: Outcome,
     keeping: Vec<String>,

@@ -13,7 +13,7 @@ pub(super) struct Limits {
     pub(super) infinite: bool,
 }
 
-/// Where `go` has no limit: whoever asked gets an answer, and soon.
+/// The limit of a `go` without limits: the client soon gets an answer.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 /// The names of a seat's clock: UGI's own and, for the first two, chess's.

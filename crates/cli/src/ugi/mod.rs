@@ -21,7 +21,7 @@ use std::{
 /// Speak UGI, the Universal Game Interface, on standard input and output
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// squadro, number-one, peak or one-piece-for-two
+    /// The game: squadro, number-one, peak or one-piece-for-two
     #[arg(value_name = "GAME")]
     game: GameId,
 }
@@ -92,7 +92,7 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<Option<String>>> {
     Ok(Some(Some(String::from_utf8_lossy(&line).into_owned())))
 }
 
-/// Where the lines go; shared by the session and the search. When nobody reads any more, they are lost, and
+/// The output, shared by the session and the search. When it is closed, lines are lost, and
 /// the input will end soon.
 #[derive(Clone)]
 struct Output(Arc<Mutex<dyn Write + Send>>);
@@ -107,7 +107,7 @@ impl Output {
         self.say_after(|| (), lines);
     }
 
-    /// Runs a function, and only then writes; nobody else writes in between.
+    /// Runs a function and then writes, without other writers in between.
     fn say_after(&self, first: impl FnOnce(), lines: &str) {
         let mut out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         first();

@@ -5,7 +5,7 @@ use crate::{matches::players::EngineOptions, memory};
 use ludoteca_catalog::{AnyPlay, GameId, Seat, Setup, SetupError, Status, open};
 use ludoteca_engine::{Budget, Player};
 
-/// Makes the engine.
+/// Creates the engine for a game.
 pub(super) type Make = fn(GameId, &EngineOptions) -> Box<dyn Player>;
 
 /// The answer to `go` where the game is over.
@@ -161,7 +161,7 @@ impl Session {
     /// Every `go` is answered by a `bestmove`.
     fn go(&mut self, words: &[&str]) {
         let Status::ToAct(seat) = self.game.status() else {
-            // Whoever waits for an answer gets one.
+            // A client that waits for an answer gets one.
             self.out.complain("the game is over: there is no move to find");
             self.out.say(&format!("bestmove {NO_MOVE}"));
             return;

@@ -103,7 +103,7 @@ impl Search {
         while self.waits && !self.stop.load(Ordering::Acquire) {
             thread::sleep(POLL_INTERVAL);
         }
-        // Whoever waits for a move gets one, if only the best so far or the first of all.
+        // A client that waits for a move gets one, at least the best so far or the first legal move.
         let best = found.or(last).map(|analysis| analysis.best().to_owned());
         let best = best.or_else(|| game.legal_moves().into_iter().next()).unwrap_or_default();
         // Once it is said, the next command may come at once and must find the search over.

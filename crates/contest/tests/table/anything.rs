@@ -5,7 +5,7 @@ use ludoteca_catalog::{GameId, Seat};
 use ludoteca_contest::{Action, Actor, Claim, Clock, Contest, Event, Now, SeatNumber, Stage, Terms};
 use proptest::{collection::vec, prelude::*, sample::select};
 
-/// What somebody tries: a legal move is picked by the number when it is tried.
+/// An attempted action: a number picks a legal move at the time it is tried.
 #[derive(Clone, Debug)]
 enum Try {
     LegalMove(usize),

@@ -128,7 +128,7 @@ fn tb_3_an_aborted_game_is_played_again_on_the_same_seats() {
     before.contest.hear(&Event { seq: before.contest.seq() + 1, ..old }).unwrap();
     before.ended("*", "aborted");
     assert_eq!(before.contest.aborted(), None);
-    // Nobody was there to play it again with.
+    // There was no opponent to replay it with.
     let (mut waiting, _) = Contest::new(blitz(), Now::at(0)).unwrap();
     waiting.apply(Now::at(1), Actor::House, Action::TurnDown { seat: SeatNumber(Seat::SECOND) }).unwrap();
     assert_eq!(waiting.aborted(), aborted_by(1, AbortReason::Declined));
@@ -469,11 +469,11 @@ fn tb_11_only_by_correspondence_and_by_the_house_also_before_the_game_begins() {
     table.refuses(1, 0, vacation(0, 1, DAY), "TB-1");
     table.house(1, vacation(0, 1, 5 * DAY));
     let back = table.contest.apply(Now::at(DAY), Actor::House, Action::Return);
-    assert_eq!(back.unwrap_err().ruling(), Some("TB-7"), "nobody has to come back from a vacation");
+    assert_eq!(back.unwrap_err().ruling(), Some("TB-7"), "no return from a vacation is needed");
 
     let (mut waiting, _) = Contest::new(correspondence(), Now::at(0)).unwrap();
     let free = waiting.apply(Now::at(0), Actor::House, vacation(0, 0, 5 * DAY));
-    assert_eq!(free.unwrap_err().ruling(), Some("TB-1"), "nobody sits there");
+    assert_eq!(free.unwrap_err().ruling(), Some("TB-1"), "the seat is free");
     for number in 0..2 {
         let name = String::new();
         waiting

@@ -1,4 +1,4 @@
-//! A contest with everybody seated, and its log. Whatever happens, the log leads to the same state.
+//! A contest with all players seated, and its log. Replaying the log always leads to the same state.
 
 use ludoteca_catalog::Seat;
 use ludoteca_contest::{Action, Actor, Contest, Ending, Event, Now, Stage, Terms};
@@ -46,7 +46,7 @@ impl Seated {
         self.applies(Now { at, lag, ..Now::default() }, Actor::Seat(seat(by)), Action::Move(text.to_owned()));
     }
 
-    /// Everybody sets up, at time 0.
+    /// All players set up at time 0.
     #[track_caller]
     pub(crate) fn set_up(&mut self, players: u8) {
         for number in 0..players {

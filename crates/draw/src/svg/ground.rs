@@ -74,7 +74,6 @@ impl Face {
         draw!(out, "<path class=\"face\" d=\"{}\"/>\n", self.outline(0.0));
     }
 
-    /// Planks and grain.
     fn planks(&self, out: &mut String, wood: &Wood) {
         let top = -self.half.1 - OVER;
         let height = -2.0 * top / f64::from(wood.planks);

@@ -10,13 +10,11 @@ pub(super) type Set = u128;
 pub(super) struct Hexagon<const SIDE: usize, const HOLES: usize> {
     /// By the hole's index.
     pub(super) holes: [Hole; HOLES],
-    /// Every hole.
     pub(super) all: Set,
 }
 
 #[derive(Clone, Copy)]
 pub(super) struct Hole {
-    /// The hole alone.
     pub(super) bit: Set,
     /// The holes next to it.
     pub(super) beside: Set,

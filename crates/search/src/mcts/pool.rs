@@ -6,12 +6,14 @@ use std::ops::Range;
 /// What is known of a node for certain.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum State {
-    /// Never looked at.
     Fresh,
     /// This seat is to act.
     Open(Seat),
     /// The game is certain to end like this.
-    Proven { standing: Standing, plies: u32 },
+    Proven {
+        standing: Standing,
+        plies: u32,
+    },
 }
 
 #[derive(Clone, Debug)]

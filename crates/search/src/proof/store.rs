@@ -2,7 +2,6 @@
 
 /// No number is greater; it means settled.
 pub(super) const INFINITE: u32 = 1 << 30;
-/// Depends on nothing.
 pub(super) const FREE: u32 = u32::MAX;
 
 /// What is known of a position.

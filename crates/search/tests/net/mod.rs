@@ -221,7 +221,6 @@ pub fn later(value: i32) -> i32 {
     if value.abs() > MOST { value - value.signum() } else { value }
 }
 
-/// The same scale.
 pub fn number(value: Value) -> i32 {
     match value {
         Value::Proven { result: Outcome::Win, plies } => SURE - plies as i32,

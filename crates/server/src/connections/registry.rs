@@ -1,4 +1,4 @@
-//! Which connections are open, and for whom.
+//! The open connections and their owners.
 
 use crate::network::Network;
 use std::{
@@ -13,11 +13,11 @@ use std::{
 };
 use tokio::sync::oneshot;
 
-/// Between requests, or a response is being sent.
+/// Between requests, or while a response is being sent.
 const IDLE: u8 = 0;
-/// A request is being worked on.
+/// The server is working on a request.
 const ANSWERING: u8 = 1;
-/// The body of a request is awaited.
+/// The body of a request is incomplete.
 const RECEIVING: u8 = 2;
 
 /// All open connections, and how many each network holds.
@@ -25,7 +25,7 @@ const RECEIVING: u8 = 2;
 pub(crate) struct Registry {
     open: HashMap<u64, Open>,
     held: HashMap<Network, u32>,
-    /// Connections of a proxy that have not yet had a request.
+    /// Connections from a proxy that have not had a request yet.
     unowned: u32,
     next: u64,
 }
@@ -36,7 +36,7 @@ struct Open {
     close: oneshot::Sender<()>,
 }
 
-/// A panic while the registry is locked leaves it whole, so a poisoned lock can be used.
+/// A panic while the registry is locked leaves it consistent, so a poisoned lock can be used.
 pub(super) fn lock(registry: &Mutex<Registry>) -> MutexGuard<'_, Registry> {
     registry.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -46,7 +46,6 @@ impl Registry {
         self.open.len()
     }
 
-    /// Enters a connection.
     pub(super) fn add(
         registry: &Arc<Mutex<Registry>>,
         owner: Option<IpAddr>,
@@ -95,13 +94,13 @@ impl Registry {
         Network::all(owner).filter_map(|network| self.held.get(&network)).copied().max().unwrap_or(0)
     }
 
-    /// The network of this address that holds as many connections as it may.
+    /// The network of this address that has reached its limit.
     pub(super) fn full_network(&self, address: IpAddr, per_address: u32) -> Option<Network> {
         let held = |network: &Network| self.held.get(network).copied().unwrap_or(0);
         Network::all(address).find(|network| held(network) >= network.limit(per_address))
     }
 
-    /// Closes the idlest connection of a network; `false`: all of them are being worked on.
+    /// Closes the idlest connection of a network; `false`: all of them are being served.
     pub(super) fn close_one_of(&mut self, network: Network) -> bool {
         let own = |open: &Open| open.owner.is_some_and(|owner| Network::all(owner).any(|one| one == network));
         let evictable = self.open.iter().filter(|(_, open)| own(open) && open.activity.is_evictable());
@@ -110,7 +109,7 @@ impl Registry {
         self.close(chosen)
     }
 
-    /// Closes the idlest connection of the network that holds the most; `false`: all are being worked on.
+    /// Closes the idlest connection of the network that holds the most; `false`: all are being served.
     pub(super) fn close_one_of_the_largest(&mut self) -> bool {
         let evictable = self.open.iter().filter(|(_, open)| open.activity.is_evictable());
         let rank = |id: u64, open: &Open| (Reverse(self.weight(open.owner)), open.activity.last_sent(), id);
@@ -120,13 +119,13 @@ impl Registry {
 
     fn close(&mut self, chosen: Option<u64>) -> bool {
         let Some(open) = chosen.and_then(|id| self.remove(id)) else { return false };
-        // It may have ended by itself at this very moment.
+        // It may have closed at this very moment.
         let _ = open.close.send(());
         true
     }
 }
 
-/// An open connection's entry; it is taken out when this is dropped.
+/// An open connection's entry, which is removed on drop.
 pub(crate) struct Entry(Arc<Activity>);
 
 impl Entry {
@@ -141,7 +140,7 @@ impl Drop for Entry {
     }
 }
 
-/// What a connection has done lately.
+/// The recent activity of a connection.
 pub(crate) struct Activity {
     begun: Instant,
     /// When the client was last sent something, or the connection opened, in milliseconds since `begun`.
@@ -165,7 +164,7 @@ impl Activity {
         self.state.load(Ordering::Relaxed) != ANSWERING
     }
 
-    /// While a request is worked on, its connection is not closed for another.
+    /// Protects the connection from being closed in favour of another while the request is answered.
     pub(crate) async fn while_answering<T>(&self, answer: impl Future<Output = T>) -> T {
         self.state.store(ANSWERING, Ordering::Relaxed);
         let answer = answer.await;
@@ -174,14 +173,14 @@ impl Activity {
         answer
     }
 
-    /// Whether the client has yet to send more of its request's body.
+    /// Records whether a part of the request's body is still missing.
     pub(super) fn awaits_body(&self, awaits: bool) {
         let (from, to) = if awaits { (ANSWERING, RECEIVING) } else { (RECEIVING, ANSWERING) };
         // A body that is dropped unread after the answer changes nothing.
         let _ = self.state.compare_exchange(from, to, Ordering::Relaxed, Ordering::Relaxed);
     }
 
-    /// The address for which a proxy uses this connection now.
+    /// Sets the client address for which a proxy uses this connection now.
     pub(crate) fn belongs_to(&self, owner: IpAddr) {
         let mut all = lock(&self.registry);
         let Some(open) = all.open.get_mut(&self.id) else { return };

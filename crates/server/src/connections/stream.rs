@@ -18,17 +18,17 @@ use tokio::{
 };
 use tracing::debug;
 
-/// A connection's socket. It fails once its place is needed, and when the client takes nothing for too long.
+/// A connection's socket. It fails when its place is needed, or when the client accepts no data for too long.
 pub(crate) struct Stream {
-    // First, so that the socket is closed before its place is free.
+    // First, so that the socket is closed before its place is released.
     tcp: TcpStream,
     entry: Entry,
-    /// Says when the place is needed; `None` once it was.
+    /// Fires when the place is needed; `None` afterwards.
     closed: Option<oneshot::Receiver<()>>,
-    /// Runs while the client does not take what is to be sent.
+    /// Runs while the client accepts no data.
     stalled: Option<Pin<Box<Sleep>>>,
     limit: Duration,
-    /// What goes out before anything else.
+    /// Sent before anything else.
     first: Vec<u8>,
     _place: OwnedSemaphorePermit,
 }
@@ -48,7 +48,7 @@ impl Stream {
     }
 
     fn check_open(&mut self, context: &mut Context<'_>) -> io::Result<()> {
-        // A receiver must not be polled again after it was ready.
+        // A receiver must not be polled again once it is ready.
         if let Some(closed) = &mut self.closed {
             if Pin::new(closed).poll(context).is_pending() {
                 return Ok(());
@@ -70,7 +70,7 @@ impl Stream {
         Poll::Ready(Ok(()))
     }
 
-    /// Takes an answer of hyper's own, to be sent with our headers; whether it was one.
+    /// If these bytes are an answer made by hyper itself, queues it with our headers and returns `true`.
     fn take_bare(&mut self, bytes: &[u8]) -> bool {
         let secured = if self.first.is_empty() { bare::secured(bytes) } else { None };
         let is_bare = secured.is_some();
@@ -98,7 +98,7 @@ impl Stream {
         let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(limit)));
         match stalled.as_mut().poll(context) {
             Poll::Ready(()) => {
-                debug!("a client took nothing of its answer for {limit:?}");
+                debug!("a client read nothing of its response for {limit:?}");
                 Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
             }
             Poll::Pending => Poll::Pending,
@@ -161,7 +161,7 @@ impl AsyncWrite for Stream {
     }
 }
 
-/// The body of a request; while it is awaited, its connection may be closed for another.
+/// The body of a request; while it is incomplete, its connection may be closed in favour of another.
 pub(crate) struct Received {
     body: Incoming,
     activity: Arc<Activity>,
@@ -192,5 +192,37 @@ impl Body for Received {
 
     fn size_hint(&self) -> SizeHint {
         self.body.size_hint()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        super::registry::{Registry, lock},
+        *,
+    };
+    use std::sync::Mutex;
+    use tokio::{
+        io::{AsyncReadExt, AsyncWriteExt},
+        net::TcpListener,
+        sync::Semaphore,
+    };
+
+    #[tokio::test]
+    async fn a_connection_told_to_close_fails_each_time_it_is_used() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let _client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let (tcp, _) = listener.accept().await.unwrap();
+        let registry = Arc::<Mutex<Registry>>::default();
+        let place = Arc::new(Semaphore::new(1)).acquire_owned().await.unwrap();
+        let added = Registry::add(&registry, None, std::time::Instant::now());
+        let mut stream = Stream::new(tcp, added, place, Duration::from_secs(3600));
+        assert!(lock(&registry).close_one_of_the_largest());
+        for _ in 0..2 {
+            let read = stream.read(&mut [0]).await.unwrap_err();
+            let written = stream.write_all(b"x").await.unwrap_err();
+            let aborted = io::ErrorKind::ConnectionAborted;
+            assert_eq!((read.kind(), written.kind()), (aborted, aborted));
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Accounts: making one, changing what it has, coming back without the password; and bots.
+//! Endpoints for accounts: registration, changes, password recovery, and bots.
 
 use super::{
     Refused,
@@ -13,8 +13,9 @@ use ludoteca_protocol::{
     Recovery, RecoveryCodes, RecoveryMail, SignedIn, TokenMade,
 };
 
-/// Makes an account. A guest who asks stays the same person, with all games, and gets a new token; the old
-/// one is good no more.
+/// Creates an account.
+/// A guest who registers keeps their identity and all games, and gets a new token; the old one becomes
+/// invalid.
 #[utoipa::path(post, path = "/api/v1/accounts", request_body = NewAccount, tag = "accounts",
     responses((status = 201, body = SignedIn), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(crate) async fn register(
@@ -30,9 +31,9 @@ pub(crate) async fn register(
     Ok(with_cookie(answer(201, &signed_in), &headers, Some(&signed_in.token)))
 }
 
-/// Makes an account for a program, which belongs to yours; you can have five. Everybody sees that it is a
-/// bot. Its token may play and read, is shown once, and ends by itself; a new password and a recovery of your
-/// account end it before.
+/// Creates a bot account that belongs to yours; you can have five.
+/// Everyone can see that it is a bot. Its token may play and read, is shown once, and expires; a new password
+/// or a recovery of your account revokes it.
 #[utoipa::path(post, path = "/api/v1/accounts/bot", request_body = NewBot, tag = "accounts",
     responses((status = 201, body = SignedIn), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn make_bot(
@@ -44,7 +45,8 @@ pub(crate) async fn make_bot(
     Ok(answer(201, &hub.make_bot(&session, &wish, &reached).await?))
 }
 
-/// Makes a new token for one of your bots; the old one and its webhooks are gone. It is shown once.
+/// Replaces the token of one of your bots; the old one and its webhooks are deleted.
+/// The new token is shown once.
 #[utoipa::path(post, path = "/api/v1/accounts/bot/{id}/token", request_body = NewBotToken, tag = "accounts",
     params(("id" = String, Path, description = "The bot.")),
     responses((status = 201, body = TokenMade), (status = 401, body = Problem), (status = 403, body = Problem),
@@ -59,8 +61,9 @@ pub(crate) async fn renew_bot_token(
     Ok(answer(201, &hub.renew_bot_token(&session, &id, &wish, &reached).await?))
 }
 
-/// Proves by one of your passkeys that it is you. A session that was begun with a password may then do for
-/// twelve hours what moderators and admins do.
+/// Confirms your identity with one of your passkeys.
+/// For twelve hours afterwards, a session that was started with a password may do what moderators and admins
+/// do.
 #[utoipa::path(post, path = "/api/v1/me/proof", request_body = PasskeyAnswer, tag = "accounts",
     responses((status = 200, body = Done), (status = 400, body = Problem), (status = 401, body = Problem),
     (status = 403, body = Problem), (status = 422, body = Problem)))]
@@ -74,14 +77,14 @@ pub(crate) async fn prove(
     Ok(answer(200, &Done {}))
 }
 
-/// Your bots.
+/// Lists the bots that belong to you.
 #[utoipa::path(get, path = "/api/v1/accounts/bot", tag = "accounts",
     responses((status = 200, body = BotList), (status = 401, body = Problem)))]
 pub(crate) async fn bots(Games(hub): Games, Signed(session): Signed) -> Result<Response, Refused> {
     Ok(answer(200, &hub.bots(&session).await?))
 }
 
-/// Deletes one of your bots; its games stay without its name.
+/// Deletes one of your bots; its games are kept without its name.
 #[utoipa::path(delete, path = "/api/v1/accounts/bot/{id}", tag = "accounts", params(("id" = String, Path, description = "The bot.")),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem)))]
 pub(crate) async fn remove_bot(
@@ -93,8 +96,9 @@ pub(crate) async fn remove_bot(
     Ok(answer(200, &Done {}))
 }
 
-/// Changes your password, or gives you one where you have only passkeys. Your other sessions, your personal
-/// tokens, your bots' tokens and the webhooks made by them end, and codes mailed before are void.
+/// Changes your password, or sets one if you only have passkeys.
+/// Ends your other sessions, revokes your personal tokens, your bots' tokens and the webhooks made with them,
+/// and voids codes mailed before.
 #[utoipa::path(put, path = "/api/v1/me/password", request_body = NewPassword, tag = "accounts",
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn set_password(
@@ -107,8 +111,8 @@ pub(crate) async fn set_password(
     Ok(answer(200, &Done {}))
 }
 
-/// Changes where mail goes when you have lost your password, or takes it away (`null`). Codes mailed before
-/// are void.
+/// Changes the address for password recovery, or removes it (`null`).
+/// Codes mailed before become void.
 #[utoipa::path(put, path = "/api/v1/me/email", request_body = EmailWish, tag = "accounts",
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn set_email(
@@ -121,7 +125,8 @@ pub(crate) async fn set_email(
     Ok(answer(200, &Done {}))
 }
 
-/// Ten codes, each of which lets you choose a new password once. Those from before are good no more.
+/// Creates ten recovery codes, each of which sets a new password once.
+/// Earlier codes become invalid.
 #[utoipa::path(post, path = "/api/v1/me/recovery-codes", request_body = PasswordProof, tag = "accounts",
     responses((status = 201, body = RecoveryCodes), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn recovery_codes(
@@ -134,8 +139,8 @@ pub(crate) async fn recovery_codes(
     Ok(answer(201, &hub.recovery_codes(&session, proof).await?))
 }
 
-/// Chooses a new password with a recovery code or the code of a mail, and logs in. All sessions, tokens and
-/// webhooks of the account end; a mailed code also voids the recovery codes.
+/// Sets a new password with a recovery code or a mailed code, and logs in.
+/// All sessions, tokens and webhooks of the account are revoked; a mailed code also voids the recovery codes.
 #[utoipa::path(post, path = "/api/v1/recovery", request_body = Recovery, tag = "accounts",
     responses((status = 201, body = SignedIn), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(crate) async fn recover(
@@ -152,7 +157,8 @@ pub(crate) async fn recover(
     Ok(with_cookie(answer(201, &signed_in), &headers, Some(&signed_in.token)))
 }
 
-/// Mails a code to the account's address, if there are both. The answer is always the same.
+/// Mails a recovery code to the account's address, if both exist.
+/// The response is always the same.
 #[utoipa::path(post, path = "/api/v1/recovery/mail", request_body = RecoveryMail, tag = "accounts",
     responses((status = 202, body = Done), (status = 429, body = Problem), (status = 503, description = "This server sends no mail", body = Problem)))]
 pub(crate) async fn recover_by_mail(
@@ -160,7 +166,7 @@ pub(crate) async fn recover_by_mail(
     tries: Tries,
     Body(wish): Body<RecoveryMail>,
 ) -> Result<Response, Refused> {
-    // It costs what a wrong code does, whether or not there is such an account.
+    // Charged like a wrong code, whether or not the account exists.
     if let Some(attempt) = tries.recovery(&wish.name)? {
         attempt.fail();
     }

@@ -1,4 +1,4 @@
-//! The archive: searching, dumps, the explorer, people.
+//! Endpoints of the archive: search, dumps, opening explorer, player profiles.
 
 use super::{
     Refused,
@@ -29,7 +29,7 @@ use std::{
 
 const USUAL: u32 = 50;
 const MOST: u32 = 200;
-/// How much of a file is read at once, in bytes.
+/// How many bytes of a file are read at once.
 const PART: usize = 32 * 1024;
 const RECORDS: &str = "text/plain; charset=utf-8";
 const LINES: &str = "application/x-ndjson";
@@ -38,8 +38,9 @@ fn refused(wrong: &Wrong) -> Refused {
     wrong_question(wrong).into()
 }
 
-/// Finished games, the newest first: a page in JSON; or, by `Accept`, all that fit as JSON lines
-/// (`application/x-ndjson`) or as records (`text/plain`).
+/// Searches finished games, newest first.
+/// The response is a page in JSON or, by `Accept`, all matching games as JSON lines (`application/x-ndjson`)
+/// or as records (`text/plain`).
 #[utoipa::path(get, path = "/api/v1/archive", tag = "archive", params(ArchiveWish),
     responses((status = 200, content((ArchivePage = "application/json"), (String = "application/x-ndjson",
         example = "{\"id\":\"k2vq8mzt4wpc\",\"number\":17,\"game\":\"squadro\",\"result\":\"1-0\"}\n"),
@@ -54,7 +55,7 @@ pub(crate) async fn search(
     found(hub, question, wish.limit, list).await
 }
 
-/// Whether the caller accepts a list of all games that fit, which is streamed, and in which form.
+/// The format of a streamed list of all matching games, if the caller accepts one.
 #[derive(Debug)]
 pub(crate) struct AsList(Option<(DumpForm, &'static str, ListPlace)>);
 
@@ -73,7 +74,7 @@ impl FromRequestParts<State> for AsList {
     }
 }
 
-/// By what the caller accepts.
+/// Answers in the format that the caller accepts.
 async fn found(
     hub: Hub,
     question: Question,
@@ -91,7 +92,7 @@ async fn found(
     Ok(answer(200, &ArchivePage { games, next: found.next }))
 }
 
-/// What is asked for, with people named by id or by account.
+/// Resolves the query's users, who are given by id or by account name.
 async fn asked(hub: &Hub, wish: &ArchiveWish) -> Result<Question, Refused> {
     let mut wish = wish.clone();
     for name in [&mut wish.player, &mut wish.with].into_iter().flatten() {
@@ -101,8 +102,9 @@ async fn asked(hub: &Hub, wish: &ArchiveWish) -> Result<Question, Refused> {
     question.map_err(|wrong| refused(&wrong))
 }
 
-/// All games that fit in one file, the newest first. The last part of the path says in which form: `records`
-/// or `jsonl` (a record a line), and with `.zst` compressed by zstd.
+/// Downloads all matching games in one file, newest first.
+/// The last part of the path is the format: `records` or `jsonl` (one record per line), with `.zst` for
+/// compression by zstd.
 #[utoipa::path(get, path = "/api/v1/archive/dump/{form}", tag = "archive",
     params(("form" = String, Path, description = "`records`, `jsonl`, `records.zst` or `jsonl.zst`."), ArchiveWish),
     responses((status = 200, content((String = "application/x-ndjson", example = "{\"tags\":[[\"Game\",\"squadro\"]]}\n"),
@@ -120,7 +122,7 @@ pub(crate) async fn dump(
         "records" => (DumpForm::Records, RECORDS),
         "jsonl" => (DumpForm::JsonLines, LINES),
         _ => {
-            let detail = "a dump is records, jsonl, records.zst or jsonl.zst";
+            let detail = "the format must be records, jsonl, records.zst or jsonl.zst";
             return Err(problem(404, "no-such-form", detail).into());
         }
     };
@@ -133,10 +135,10 @@ pub(crate) async fn dump(
     Ok(response)
 }
 
-/// What is still to be sent, and by what it is packed.
+/// What remains to be sent, and the writer that encodes it.
 type Dumping<P> = (Hub, Lines, Option<DumpWriter<Vec<u8>>>, P);
 
-/// Part by part, as fast as the reader takes it; `place` is held until the end.
+/// Streams part by part, as fast as the client reads; `place` is held until the end.
 fn streamed<P: Send + 'static>(
     hub: Hub,
     lines: Lines,
@@ -153,12 +155,12 @@ fn streamed<P: Send + 'static>(
                 () = hub.stopping() => return None,
                 next = lines.next(&**hub.archive()) => next,
             };
-            // Whatever else waits goes first.
+            // Let other tasks run first.
             tokio::task::yield_now().await;
             let part = match (next, &mut packer) {
                 (Err(error), _) => {
-                    tracing::error!("a dump was broken off: {error}");
-                    return Some((Err(io::Error::other("the database cannot be read now")), None));
+                    tracing::error!("a dump was aborted: {error}");
+                    return Some((Err(io::Error::other("the database cannot be read at the moment")), None));
                 }
                 (Ok(Some((text, _))), None) => text,
                 (Ok(Some((text, _))), Some(packer)) => {
@@ -175,7 +177,7 @@ fn streamed<P: Send + 'static>(
     (headers, Body::from_stream(while_read(stream))).into_response()
 }
 
-/// The monthly dumps that this server has, with their checksums.
+/// Lists the monthly dumps of this server with their checksums.
 #[utoipa::path(get, path = "/api/v1/archive/dumps", tag = "archive", responses((status = 200, body = DumpList)))]
 pub(crate) async fn dumps(extract::State(state): extract::State<State>) -> Response {
     let mut dumps: Vec<DumpView> = fs::read_dir(state.dumps().unwrap_or(std::path::Path::new("")))
@@ -191,15 +193,15 @@ pub(crate) async fn dumps(extract::State(state): extract::State<State>) -> Respo
     answer(200, &DumpList { dumps })
 }
 
-/// Only what `ludoteca archive dump` writes is given away.
+/// Only files that `ludoteca archive dump` writes may be downloaded.
 fn is_dump(name: &str) -> bool {
     let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte));
     plain && (name == "sha256sums" || name.starts_with("ludoteca-") && name.ends_with(".zst"))
 }
 
-/// A monthly dump, or `sha256sums`.
+/// Downloads a monthly dump, or `sha256sums`.
 #[utoipa::path(get, path = "/api/v1/archive/dumps/{name}", tag = "archive",
-    params(("name" = String, Path, description = "Its name in the list.")),
+    params(("name" = String, Path, description = "The id in the list.")),
     responses((status = 200, content_type = "application/octet-stream", body = String, example = "…"),
     (status = 404, body = Problem)))]
 pub(crate) async fn dump_file(
@@ -209,8 +211,7 @@ pub(crate) async fn dump_file(
 ) -> Result<Response, Refused> {
     let path: Option<PathBuf> = state.dumps().filter(|_| is_dump(&name)).map(|folder| folder.join(&name));
     let file = path.and_then(|path| fs::File::open(path).ok());
-    let file =
-        file.ok_or_else(|| problem(404, "no-such-dump", "there is no such dump: see /archive/dumps"))?;
+    let file = file.ok_or_else(|| problem(404, "no-such-dump", "no such dump: see /archive/dumps"))?;
     let stream = futures_util::stream::unfold(Some((file, place)), async |state| {
         let (mut file, place) = state?;
         let read = tokio::task::spawn_blocking(move || {
@@ -230,8 +231,9 @@ pub(crate) async fn dump_file(
     Ok((headers, Body::from_stream(while_read(stream))).into_response())
 }
 
-/// What was played in a position: for each legal move how many games, and how they ended for the seat that is
-/// to move. Symmetric positions are one (docs/archive.md says which).
+/// Counts what was played in a position.
+/// For each legal move: the number of games, and how they ended for the seat to move. Symmetric positions
+/// count as one (see docs/archive.md).
 #[utoipa::path(get, path = "/api/v1/explorer", tag = "archive", params(ExplorerWish),
     responses((status = 200, body = ExplorerView), (status = 422, body = Problem)))]
 pub(crate) async fn explorer(
@@ -247,7 +249,7 @@ pub(crate) async fn explorer(
     Ok(answer(200, &view.map_err(|error| refused(&Wrong::Store(error)))?))
 }
 
-/// Somebody: since when they play, how their games went, what they begin with.
+/// Shows a player's profile: joining date, results, and favourite first moves.
 #[utoipa::path(get, path = "/api/v1/users/{id}", tag = "people",
     params(("id" = String, Path, description = "The user's id.")),
     responses((status = 200, body = ProfileView), (status = 404, body = Problem)))]
@@ -257,7 +259,7 @@ pub(crate) async fn profile(Games(hub): Games, Path(id): Path<String>) -> Result
     Ok(answer(200, &view.map_err(|error| refused(&Wrong::Store(error)))?))
 }
 
-/// Somebody's finished public games, the newest first: as the archive gives them.
+/// Searches a player's finished public games, newest first, like the archive.
 #[utoipa::path(get, path = "/api/v1/users/{id}/games", tag = "people",
     params(("id" = String, Path, description = "The user's id."), ArchiveWish),
     responses((status = 200, content((ArchivePage = "application/json"), (String = "application/x-ndjson",

@@ -1,4 +1,4 @@
-//! Who asks: by a token in `Authorization: Bearer …` (programs) or in a cookie (the page).
+//! Identifies the caller by a token in `Authorization: Bearer …` (programs) or in a cookie (the page).
 
 use super::Refused;
 use crate::{
@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 pub(crate) const COOKIE: &str = "ludoteca_session";
 
-/// Whoever asks, if the server knows them.
+/// The caller's session, if there is one.
 #[derive(Debug)]
 pub(crate) struct Caller(Option<Arc<Session>>);
 
@@ -29,23 +29,23 @@ impl Caller {
     }
 }
 
-/// Who asks, once it was looked up for a request.
+/// The session of a request, looked up once and kept in its extensions.
 #[derive(Clone, Debug)]
 pub(crate) struct Asked(pub(crate) Option<Arc<Session>>);
 
-/// Whoever asks; a stranger is refused.
+/// The caller; requests without a session are rejected.
 #[derive(Debug)]
 pub(crate) struct Known(pub(crate) Who);
 
-/// Whoever asks, and by what they are known; a stranger is refused.
+/// The caller's session; requests without one are rejected.
 #[derive(Debug)]
 pub(crate) struct Signed(pub(crate) Arc<Session>);
 
-/// The hub; a server without one refuses.
+/// The hub; rejects the request if online play is off.
 #[derive(Debug)]
 pub(crate) struct Games(pub(crate) Hub);
 
-/// Where links of this server begin, as the caller reached it.
+/// The origin for links to this server, as the caller reached it.
 #[derive(Debug)]
 pub(crate) struct Origin(pub(crate) String);
 
@@ -53,7 +53,7 @@ impl FromRequestParts<State> for Games {
     type Rejection = Refused;
 
     async fn from_request_parts(_: &mut Parts, state: &State) -> Result<Games, Refused> {
-        let closed = || problem(503, "no-games", "this server has no games over the network");
+        let closed = || problem(503, "no-games", "online play is off on this server");
         Ok(Games(state.hub().ok_or_else(closed)?.clone()))
     }
 }
@@ -64,12 +64,12 @@ impl FromRequestParts<State> for Caller {
     async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Caller, Refused> {
         Games::from_request_parts(parts, state).await?;
         let session = parts.extensions.get().and_then(|Asked(session)| session.clone());
-        // A wrong token in a header is a mistake somebody wants to hear of; an old cookie is not.
+        // Report an invalid token in a header, but ignore an expired cookie.
         if session.is_none()
             && parts.headers.contains_key(header::AUTHORIZATION)
             && token(&parts.headers).is_some()
         {
-            return Err(problem(401, "bad-token", "this token is not known").into());
+            return Err(problem(401, "bad-token", "unknown token").into());
         }
         Ok(Caller(session))
     }
@@ -80,7 +80,7 @@ impl FromRequestParts<State> for Signed {
 
     async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Signed, Refused> {
         let Caller(session) = Caller::from_request_parts(parts, state).await?;
-        let stranger = || problem(401, "who-are-you", "ask for a guest's token first: POST /api/v1/guests");
+        let stranger = || problem(401, "who-are-you", "log in, or create a guest: POST /api/v1/guests");
         Ok(Signed(session.ok_or_else(stranger)?))
     }
 }
@@ -108,7 +108,7 @@ fn host(headers: &HeaderMap) -> Option<&str> {
     headers.get(header::HOST)?.to_str().ok()
 }
 
-/// Whether the caller came over TLS, which ends at a proxy before us.
+/// Whether the client connected over TLS, which is terminated by a proxy in front of us.
 pub(crate) fn is_encrypted(headers: &HeaderMap) -> bool {
     headers.get("x-forwarded-proto").is_some_and(|scheme| scheme == "https")
 }
@@ -122,8 +122,8 @@ pub(crate) fn token(headers: &HeaderMap) -> Option<String> {
     pairs.into_iter().find(|(name, _)| *name == COOKIE).map(|(_, token)| token.to_owned())
 }
 
-/// A page of another site may not act in a visitor's name: its requests carry the cookie, but also say where
-/// they come from.
+/// Rejects cross-site requests (CSRF): they carry the visitor's cookie, but also an `Origin` or
+/// `Sec-Fetch-Site` header.
 pub(crate) async fn same_site(
     extract::State(state): extract::State<State>,
     request: Request,
@@ -136,14 +136,14 @@ pub(crate) async fn same_site(
         && let Some(origin) = headers.get(header::ORIGIN)
         && !origin.to_str().is_ok_and(|origin| is_own_origin(origin, headers, &state))
     {
-        let detail = "a page of another site may not do that";
+        let detail = "requests from pages of other sites are not allowed";
         return Refused::from(problem(403, "other-site", detail)).into_response();
     }
     next.run(request).await
 }
 
-/// Whether a page of this origin is one of ours: it is the site, or has the host of this request, and the
-/// scheme by which that host is reached where the site or a proxy says it.
+/// Whether a page of this origin is ours: it is the site's own address, or has the host of this request, and
+/// also the scheme if the site or a proxy names it.
 fn is_own_origin(origin: &str, headers: &HeaderMap, state: &State) -> bool {
     let site = state.site();
     if site.is_some_and(|site| site.origin() == origin) {

@@ -1,4 +1,4 @@
-//! The description of all doors, made from the code.
+//! The OpenAPI description of all endpoints, generated from the code.
 
 use super::{
     accounts, archive, games, handbook, leaving, lobby, moderation, openapi, passkeys, people, push, puzzles,
@@ -16,10 +16,10 @@ use utoipa::OpenApi;
 #[openapi(
     info(
         title = "Ludoteca",
-        description = "Games over a network: live and by correspondence, for two to four seats. Errors are problem \
-            details (RFC 9457) with a key for programs and, where a rule speaks, its ruling. Programs say who they \
-            are by `Authorization: Bearer` and a token; the page by a cookie. `x-scope` says what a personal token \
-            needs at a door: nothing, `read` (which `play` includes), `play`, or a session instead."
+        description = "Online board games: live and correspondence, for two to four players. Errors are \
+            problem details (RFC 9457) with a key for programs and, if a rule of a game applies, its ruling. Programs \
+            authenticate with `Authorization: Bearer` and a token, the page with a cookie. `x-scope` is the scope \
+            that a personal token needs: nothing, `read` (which `play` includes), `play`, or a session instead."
     ),
     paths(
         people::make_guest, people::me, people::rename, people::vacation, people::set_vacation,
@@ -56,13 +56,13 @@ use utoipa::OpenApi;
 )]
 struct Document;
 
-/// Exact values of Squadro, where the server has its table.
+/// Exact values of Squadro, if the server has its table.
 #[cfg(feature = "table")]
 #[derive(OpenApi)]
 #[openapi(paths(crate::table::squadro, crate::table::accuracy))]
 struct TableDocument;
 
-/// The document, the same for every request.
+/// Built once; the same for every request.
 static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
     let document = Document::openapi();
     #[cfg(feature = "table")]
@@ -76,7 +76,7 @@ static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
 });
 static PAGE: LazyLock<String> = LazyLock::new(|| handbook::page(&DOCUMENT));
 
-/// Says at each door what a personal token needs there.
+/// Adds to each operation the scope that a personal token needs.
 fn name_scopes(document: &mut Value) {
     for (path, methods) in document["paths"].as_object_mut().into_iter().flatten() {
         for (method, door) in methods.as_object_mut().into_iter().flatten() {
@@ -88,8 +88,8 @@ fn name_scopes(document: &mut Value) {
     }
 }
 
-/// A type that allows no further fields may be a part of another one that has some. As a part it must allow
-/// them, so it stands there itself instead of its name.
+/// Inlines types that are used as a part of another type. Such a type allows no further fields on its own,
+/// but must allow them as a part.
 fn open_parts(value: &mut Value, schemas: &Value) {
     for part in value.get_mut("allOf").and_then(Value::as_array_mut).into_iter().flatten() {
         let name = part["$ref"].as_str().and_then(|path| path.rsplit('/').next());
@@ -107,14 +107,14 @@ fn open_parts(value: &mut Value, schemas: &Value) {
     }
 }
 
-/// This document.
+/// Returns this document in JSON.
 #[utoipa::path(get, path = "/api/v1/openapi.json", tag = "description",
     responses((status = 200, body = Object, example = json!({"openapi": "3.1.0", "info": {"title": "Ludoteca"}, "paths": {}}))))]
 pub(crate) async fn document() -> Response {
     super::reading::answer(200, &*DOCUMENT)
 }
 
-/// The document as a page for people.
+/// Returns the document as an HTML page.
 #[utoipa::path(get, path = "/api/v1", tag = "description",
     responses((status = 200, content_type = "text/html", body = String, example = "<!doctype html>…")))]
 pub(crate) async fn page() -> Response {
@@ -122,7 +122,7 @@ pub(crate) async fn page() -> Response {
         .into_response()
 }
 
-/// How that page looks.
+/// Returns the style sheet of that page.
 #[utoipa::path(get, path = "/api/v1/handbook.css", tag = "description",
     responses((status = 200, content_type = "text/css", body = String, example = "body { … }")))]
 pub(crate) async fn style() -> Response {

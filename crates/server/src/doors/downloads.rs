@@ -1,17 +1,17 @@
-//! Downloads whose client must read.
+//! Cuts off downloads whose client reads too slowly.
 
 use axum::body::Bytes;
 use futures_util::{Stream, StreamExt};
 use std::{io, time::Duration};
 use tokio::time::Instant;
 
-/// How long a client may keep a download waiting in all, besides what the rate below allows.
+/// How long a client may stall a download in total, in addition to what the rate below allows.
 const GRACE: Duration = Duration::from_secs(60);
-/// The slowest rate at which a download may be read in the long run, in bytes a second.
+/// The slowest sustained rate at which a download may be read, in bytes per second.
 const SLOWEST: u32 = 8 * 1024;
 
-/// Breaks the download off when its client reads too slowly. One that reads nothing at all is closed with its
-/// connection.
+/// Aborts the download when its client reads too slowly. If the client reads nothing at all, its connection
+/// is closed anyway.
 pub(crate) fn while_read(
     parts: impl Stream<Item = io::Result<Bytes>> + Send + 'static,
 ) -> impl Stream<Item = io::Result<Bytes>> + Send {
@@ -19,7 +19,7 @@ pub(crate) fn while_read(
     futures_util::stream::unfold(Some((Box::pin(parts), reader)), async |state| {
         let (mut parts, mut reader) = state?;
         if !reader.comes_back() {
-            tracing::debug!("a download was read too slowly");
+            tracing::debug!("the client read a download too slowly");
             return Some((Err(io::ErrorKind::TimedOut.into()), None));
         }
         let part = parts.next().await?;
@@ -31,7 +31,7 @@ pub(crate) fn while_read(
 struct Reader {
     /// When the last part was handed over.
     asked: Option<Instant>,
-    /// Time between parts: only the client's, not ours.
+    /// Time between parts that the client took, without ours.
     waited: Duration,
     taken: u64,
 }
@@ -57,7 +57,7 @@ mod tests {
         futures_util::stream::repeat_with(|| Ok(Bytes::from_static(&[0; 8192])))
     }
 
-    /// Time is simulated.
+    /// Runs in simulated time.
     #[tokio::test(start_paused = true)]
     async fn a_reader_that_trickles_is_cut_off_and_a_slow_one_is_not() {
         let mut download = Box::pin(while_read(endless()));

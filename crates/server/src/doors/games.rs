@@ -1,4 +1,4 @@
-//! Games: making them, seeing them, acting in them.
+//! Endpoints for games: creating, reading, acting.
 
 use super::{
     Refused,
@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 pub(super) fn summary(row: GameRow, me: Option<&str>) -> GameSummary {
-    // What an older version has stored lacks this; it comes with the next event.
+    // Summaries stored by older versions lack this field; the next event adds it.
     let glance: Glance = serde_json::from_str(&row.glance).unwrap_or_default();
     let is_me = |seat: &SeatGlance| seat.user.as_ref().is_some_and(|user| Some(user.id.as_str()) == me);
     GameSummary {
@@ -50,10 +50,11 @@ pub(crate) struct Limit {
 }
 
 pub(crate) const INVITATION: &str =
-    "The last part of its invitation: for a game that is not listed and not one's own.";
+    "The last part of an invitation link; required for an unlisted game of other players.";
 const MOST_LISTED: u32 = 200;
 
-/// Makes a game. Seats that are `open` can be taken by whoever has the invitation in the answer.
+/// Creates a game.
+/// Seats that are `open` can be taken by anyone who has the invitation in the response.
 #[utoipa::path(post, path = "/api/v1/games", request_body = NewGame, tag = "games",
     responses((status = 201, body = GameView), (status = 401, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(crate) async fn make(
@@ -66,9 +67,10 @@ pub(crate) async fn make(
     Ok(answer(201, &hub.see(&id, Some(&who), None, &origin).await?))
 }
 
-/// Brings along a game that was played elsewhere and is over. It is yours, unlisted and not rated.
+/// Imports a finished game that was played elsewhere.
+/// It becomes your game, unlisted and unrated.
 #[utoipa::path(post, path = "/api/v1/games/import", request_body = GameToBring, tag = "games",
-    responses((status = 201, body = GameView), (status = 200, description = "It was there already", body = GameView),
+    responses((status = 201, body = GameView), (status = 200, description = "It had been imported already", body = GameView),
     (status = 401, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn bring(
     Games(hub): Games,
@@ -81,8 +83,8 @@ pub(crate) async fn bring(
     Ok(answer(if is_new { 201 } else { 200 }, &game))
 }
 
-/// Listed games that are being played, the last changed first.
-#[utoipa::path(get, path = "/api/v1/games", tag = "games", params(("limit" = Option<u32>, Query, description = "The most that are listed; at most 200.")),
+/// Lists the public games in progress, most recently changed first.
+#[utoipa::path(get, path = "/api/v1/games", tag = "games", params(("limit" = Option<u32>, Query, description = "The maximum number of items, at most 200.")),
     responses((status = 200, body = GameList)))]
 pub(crate) async fn current(
     Games(hub): Games,
@@ -94,8 +96,9 @@ pub(crate) async fn current(
     Ok(answer(200, &GameList { games: rows.into_iter().map(|row| summary(row, me)).collect() }))
 }
 
-/// Your games and those you are challenged to, the last changed first. Players have the names they have now.
-#[utoipa::path(get, path = "/api/v1/me/games", tag = "games", params(("limit" = Option<u32>, Query, description = "The most that are listed; at most 200.")),
+/// Lists your games and challenges to you, most recently changed first.
+/// Players appear under their current names.
+#[utoipa::path(get, path = "/api/v1/me/games", tag = "games", params(("limit" = Option<u32>, Query, description = "The maximum number of items, at most 200.")),
     responses((status = 200, body = GameList), (status = 401, body = Problem)))]
 pub(crate) async fn mine(
     Games(hub): Games,
@@ -104,14 +107,15 @@ pub(crate) async fn mine(
 ) -> Result<Response, Refused> {
     let rows = hub.games_of(&who, limit.unwrap_or(MOST_LISTED).min(MOST_LISTED)).await?;
     let games = rows.into_iter().map(|row| summary(row, Some(&who.id)));
-    // What one was challenged to and never joined is nobody's memory.
+    // Hide challenges that were never accepted.
     let mut games: Vec<GameSummary> =
         games.filter(|game| game.you.is_some() || game.stage != "over").collect();
     hub.call_by_current_names(games.iter_mut().flat_map(|game| &mut game.glance.seats)).await?;
     Ok(answer(200, &GameList { games }))
 }
 
-/// Everything about a game: settings, seats, events up to now, position, legal moves for you, clocks.
+/// Returns everything about a game.
+/// That is its settings, seats, events so far, position, your legal moves, and clocks.
 #[utoipa::path(get, path = "/api/v1/games/{id}", tag = "games",
     params(("id" = String, Path, description = "The game."), ("invitation" = Option<String>, Query, description = INVITATION)),
     responses((status = 200, body = GameView), (status = 404, body = Problem)))]
@@ -125,7 +129,7 @@ pub(crate) async fn see(
     Ok(answer(200, &hub.see(&id, caller.who(), invitation.as_deref(), &origin).await?))
 }
 
-/// Takes a seat.
+/// Takes a seat in a game.
 #[utoipa::path(post, path = "/api/v1/games/{id}/join", request_body = JoinWish, tag = "games",
     params(("id" = String, Path, description = "The game.")), responses((status = 200, body = GameView), (status = 403, body = Problem),
     (status = 404, body = Problem), (status = 422, body = Problem)))]
@@ -140,7 +144,8 @@ pub(crate) async fn join(
     Ok(answer(200, &hub.see(&id, Some(&who), None, &origin).await?))
 }
 
-/// Declines a challenge: the seat that is kept for you stays empty, and the game is aborted.
+/// Declines a challenge.
+/// The seat reserved for you stays empty, and the game is aborted.
 #[utoipa::path(post, path = "/api/v1/games/{id}/decline", tag = "games",
     params(("id" = String, Path, description = "The game.")), responses((status = 200, body = Done),
     (status = 401, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem)))]
@@ -153,7 +158,8 @@ pub(crate) async fn decline(
     Ok(answer(200, &Done {}))
 }
 
-/// Does something in a game. It is answered when it is on disk; sent again, it is not done again.
+/// Performs an action in a game.
+/// The response is sent once the action is on disk; repeating the request does not repeat the action.
 #[utoipa::path(post, path = "/api/v1/games/{id}/actions", request_body = ActionWish, tag = "games",
     params(("id" = String, Path, description = "The game.")), responses((status = 200, body = ActionDone), (status = 403, body = Problem),
     (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
@@ -163,18 +169,18 @@ pub(crate) async fn act(
     Path(id): Path<String>,
     Body(wish): Body<ActionWish>,
 ) -> Result<Response, Refused> {
-    // Nobody measures the trip of a single request.
+    // No lag compensation over plain HTTP.
     Ok(answer(200, &hub.act(&id, &who, &wish, 0).await?))
 }
 
 #[derive(Serialize, ToSchema)]
 #[schema(example = json!({"id": "r8wn5qxk3jtd"}))]
 pub(crate) struct Next {
-    /// The next game.
     id: String,
 }
 
-/// Makes the next game of the series, or names the one that was made. The others take their seats by joining.
+/// Creates the next game of the series, or returns the existing one.
+/// The other players take their seats by joining.
 #[utoipa::path(post, path = "/api/v1/games/{id}/rematch", tag = "games", params(("id" = String, Path, description = "The game.")),
     responses((status = 201, body = Next), (status = 200, body = Next), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(crate) async fn rematch(
@@ -186,7 +192,7 @@ pub(crate) async fn rematch(
     Ok(answer(if is_new { 201 } else { 200 }, &Next { id }))
 }
 
-/// What you have prepared in a game: premoves and conditional moves.
+/// Returns your premoves and conditional moves in a game.
 #[utoipa::path(get, path = "/api/v1/games/{id}/plan", tag = "games", params(("id" = String, Path, description = "The game.")),
     responses((status = 200, body = Plan), (status = 403, body = Problem)))]
 pub(crate) async fn plan(
@@ -197,7 +203,7 @@ pub(crate) async fn plan(
     Ok(answer(200, &hub.plan(&id, &who).await?))
 }
 
-/// Prepares moves; an empty plan forgets what was prepared.
+/// Stores premoves and conditional moves; an empty plan deletes them.
 #[utoipa::path(put, path = "/api/v1/games/{id}/plan", request_body = Plan, tag = "games",
     params(("id" = String, Path, description = "The game.")), responses((status = 200, body = Plan), (status = 422, body = Problem)))]
 pub(crate) async fn set_plan(
@@ -210,7 +216,7 @@ pub(crate) async fn set_plan(
     Ok(answer(200, &hub.plan(&id, &who).await?))
 }
 
-/// The record of a game.
+/// Returns the record of a game.
 #[utoipa::path(get, path = "/api/v1/games/{id}/record", tag = "games",
     params(("id" = String, Path, description = "The game."),
     ("invitation" = Option<String>, Query, description = INVITATION)),
@@ -227,7 +233,7 @@ pub(crate) async fn record(
     written("text/plain; charset=utf-8", ludoteca_record::Writer::new(&mut text).write(&record), text)
 }
 
-/// The record of a game as a line of JSON.
+/// Returns the record of a game as a line of JSON.
 #[utoipa::path(get, path = "/api/v1/games/{id}/record.json", tag = "games",
     params(("id" = String, Path, description = "The game."),
     ("invitation" = Option<String>, Query, description = INVITATION)),
@@ -255,7 +261,7 @@ pub(crate) struct InRoom {
     since: Option<u64>,
 }
 
-/// Something to be said beside a game.
+/// A chat message to be sent.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"room": "players", "text": "Hello!"}))]
@@ -272,10 +278,10 @@ pub(crate) struct Messages {
     messages: Vec<ludoteca_protocol::FromServer>,
 }
 
-/// What was said beside a game.
+/// Returns the chat of a game.
 #[utoipa::path(get, path = "/api/v1/games/{id}/messages", tag = "games",
-    params(("id" = String, Path, description = "The game."), ("room" = Option<Room>, Query, description = "Where; among the players when it is missing."),
-    ("since" = Option<u64>, Query, description = "Only what has a higher number.")),
+    params(("id" = String, Path, description = "The game."), ("room" = Option<Room>, Query, description = "The chat room; by default `players`."),
+    ("since" = Option<u64>, Query, description = "Only messages with a higher number.")),
     responses((status = 200, body = Messages), (status = 403, body = Problem)))]
 pub(crate) async fn messages(
     Games(hub): Games,
@@ -288,7 +294,7 @@ pub(crate) async fn messages(
     Ok(answer(200, &Messages { messages }))
 }
 
-/// Says something beside a game.
+/// Sends a chat message.
 #[utoipa::path(post, path = "/api/v1/games/{id}/messages", request_body = MessageWish, tag = "games",
     params(("id" = String, Path, description = "The game.")), responses((status = 200, body = Done), (status = 403, body = Problem),
     (status = 422, body = Problem)))]

@@ -1,5 +1,5 @@
-//! The description of all doors as a page for people: made from the same document that programs read, so it
-//! says the same. Plain HTML, no script, nothing from elsewhere.
+//! The API reference as an HTML page, generated from the OpenAPI document, so both always agree. Plain HTML
+//! without scripts or external resources.
 
 use serde_json::Value;
 use std::fmt::Write as _;
@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 pub(crate) const STYLE: &str = include_str!("handbook.css");
 pub(crate) const STYLE_PATH: &str = "/api/v1/handbook.css";
 
-/// The page of an OpenAPI document.
+/// Renders an OpenAPI document.
 pub(crate) fn page(document: &Value) -> String {
     let mut page = Writer { document, html: String::new() };
     page.write();
@@ -19,7 +19,7 @@ struct Writer<'a> {
     html: String,
 }
 
-/// A door: how it is asked, and where.
+/// An endpoint: method and path.
 struct Door<'a> {
     method: &'a str,
     path: &'a str,
@@ -47,7 +47,7 @@ impl<'a> Writer<'a> {
              <link rel=\"stylesheet\" href=\"{STYLE_PATH}\">\n</head>\n<body>\n<h1>{title}: the API</h1>\n"
         );
         self.words(&info["description"]);
-        self.html += "<p>Programs read the same as <a href=\"/api/v1/openapi.json\">openapi.json</a>.</p>\n";
+        self.html += "<p>Machine-readable version: <a href=\"/api/v1/openapi.json\">openapi.json</a>.</p>\n";
         let doors = self.doors();
         self.contents(&doors);
         for tag in self.tags() {
@@ -85,7 +85,7 @@ impl<'a> Writer<'a> {
                 escaped(door.path)
             );
         }
-        self.html += "<li><a href=\"#types\">Types</a>: what is sent and answered, the socket's messages \
+        self.html += "<li><a href=\"#types\">Types</a>: request and response bodies, and the socket's messages \
                       (<a href=\"#FromClient\">FromClient</a>, <a href=\"#FromServer\">FromServer</a>)</li>\n\
                       </ul>\n</nav>\n";
     }
@@ -102,7 +102,7 @@ impl<'a> Writer<'a> {
         if let Some(parameters) = door.about["parameters"].as_array() {
             self.html += "<h4>Parameters</h4>\n<table>\n";
             for parameter in parameters {
-                let needed = if parameter["required"] == true { "" } else { ", may be missing" };
+                let needed = if parameter["required"] == true { "" } else { ", optional" };
                 let _ = writeln!(
                     self.html,
                     "<tr><td><code>{}</code></td><td>{}{needed}</td><td>{}</td></tr>",
@@ -144,7 +144,7 @@ impl<'a> Writer<'a> {
         self.html += "</details>\n";
     }
 
-    /// The example of a body: its own, or that of its type.
+    /// The example of a body, or else that of its type.
     fn example(&mut self, body: &Value) {
         let schema = self.resolved(&body["schema"]);
         for example in examples(body).into_iter().chain(examples(schema)).take(1) {
@@ -175,7 +175,7 @@ impl<'a> Writer<'a> {
                 part["required"].as_array().is_some_and(|names| names.iter().any(|other| other == name))
             };
             for (name, field) in part["properties"].as_object().into_iter().flatten() {
-                let optional = if needed(name) { "" } else { ", may be missing" };
+                let optional = if needed(name) { "" } else { ", optional" };
                 let _ = writeln!(
                     self.html,
                     "<tr><td><code>{}</code></td><td>{}{optional}</td><td>{}</td></tr>",
@@ -188,7 +188,7 @@ impl<'a> Writer<'a> {
         self.html += "</table>\n";
     }
 
-    /// What a value is, in a word; a type of ours is a link.
+    /// A short description of a value's type; our own types become links.
     fn kind(&self, schema: &Value) -> String {
         if let Some(name) = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
             return format!("<a href=\"#{0}\">{0}</a>", escaped(name));
@@ -237,7 +237,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// A type and what it is made of.
+/// A schema and the schemas it is composed of.
 fn parts(schema: &Value) -> Vec<&Value> {
     [schema].into_iter().chain(schema["allOf"].as_array().into_iter().flatten()).collect()
 }
@@ -257,7 +257,7 @@ fn capitalised(word: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Words between backticks are code.
+/// Renders text between backticks as code.
 fn with_code(words: &str) -> String {
     let parts = words.split('`').enumerate();
     parts
@@ -297,7 +297,7 @@ mod tests {
             "a <code>b &lt; c</code> &amp; &lt;script&gt;",
             "<h3 id=\"get-x--id-\"><code><span class=\"method\">GET</span> /x/{id}</code></h3>",
             "See &lt;b&gt;.",
-            "<td><code>b</code></td><td>list of integer, may be missing</td>",
+            "<td><code>b</code></td><td>list of integer, optional</td>",
             "<a href=\"#X\">X</a>",
             "&lt;/pre&gt;",
         ] {

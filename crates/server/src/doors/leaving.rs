@@ -1,4 +1,4 @@
-//! Taking one's data along, and being forgotten.
+//! Endpoints to export and to delete all personal data.
 
 use super::{
     Refused,
@@ -18,9 +18,9 @@ use ludoteca_protocol::{PasswordProof, Problem};
 use serde_json::Value;
 use std::collections::VecDeque;
 
-/// Everything that is stored about you, a JSON object a line: profile, sessions, tokens and passkeys
-/// without secrets, bots, messages, subscriptions, seeks, blocks, reports, sanctions, and each of your
-/// games with its record and what you have prepared.
+/// Exports everything stored about you, one JSON object per line.
+/// That is your profile, sessions, tokens and passkeys without secrets, bots, messages, subscriptions, seeks,
+/// blocks, reports, sanctions, and each of your games with its record and your premoves.
 #[utoipa::path(get, path = "/api/v1/me/export", tag = "accounts",
     responses((status = 200, content_type = "application/x-ndjson", body = String,
     example = "{\"type\":\"profile\",\"user\":{\"id\":\"m4tq8wzk2pnc\",\"name\":\"Ada-L\"}}\n"),
@@ -33,7 +33,7 @@ pub(crate) async fn export(
     let first: String = hub.own_data(&session).await?.iter().map(|line| format!("{line}\n")).collect();
     let games: VecDeque<_> = hub.games_of(&session.who, u32::MAX).await?.into();
     let who = session.who.clone();
-    // One game after the other, so that thousands of them need no memory.
+    // One game at a time, to keep memory use constant for thousands of games.
     let lines = futures_util::stream::unfold((Some(first), games, hub, who, place), async |state| {
         let (first, mut games, hub, who, place) = state;
         if let Some(first) = first {
@@ -53,9 +53,10 @@ pub(crate) async fn export(
     Ok((headers, Answer::from_stream(while_read(lines))).into_response())
 }
 
-/// Deletes you: your account, sessions, tokens, passkeys, address, codes, plans, seeks, subscriptions,
-/// blocks and what you said and reported. Running games are left by the rules; games that are over stay,
-/// without your name. An account needs its password or one of its passkeys.
+/// Deletes you.
+/// Removes your account, sessions, tokens, passkeys, address, codes, premoves, seeks, subscriptions, blocks,
+/// messages and reports. Running games are resigned as the rules require; finished games are kept without
+/// your name. An account needs its password or one of its passkeys.
 #[utoipa::path(delete, path = "/api/v1/me", request_body = PasswordProof, tag = "accounts",
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn leave(

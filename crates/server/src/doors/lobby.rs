@@ -1,4 +1,4 @@
-//! The lobby.
+//! Endpoints of the lobby.
 
 use super::{
     Refused,
@@ -17,13 +17,14 @@ pub(crate) struct Seeks {
     seeks: Vec<SeekView>,
 }
 
-/// The open seeks.
+/// Lists the open seeks.
 #[utoipa::path(get, path = "/api/v1/seeks", tag = "lobby", responses((status = 200, body = Seeks)))]
 pub(crate) async fn seeks(Games(hub): Games) -> Response {
     answer(200, &Seeks { seeks: hub.seeks() })
 }
 
-/// Seeks a game. When somebody seeks the same, the game is made at once: then `started` names it.
+/// Creates a seek.
+/// If a matching seek exists, the game is created at once and named in `started`.
 #[utoipa::path(post, path = "/api/v1/seeks", request_body = NewSeek, tag = "lobby",
     responses((status = 201, body = SeekView), (status = 401, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn seek(
@@ -34,7 +35,7 @@ pub(crate) async fn seek(
     Ok(answer(201, &hub.seek(&who, wish).await?))
 }
 
-/// Takes up somebody's seek.
+/// Accepts another player's seek.
 #[utoipa::path(post, path = "/api/v1/seeks/{id}/join", tag = "lobby", params(("id" = String, Path, description = "The seek.")),
     responses((status = 201, body = SeekView), (status = 403, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn take_up(
@@ -45,7 +46,7 @@ pub(crate) async fn take_up(
     Ok(answer(201, &hub.take_up(&who, &id).await?))
 }
 
-/// Takes your seek away, or yourself out of somebody's.
+/// Withdraws your seek, or leaves a seek that you have accepted.
 #[utoipa::path(delete, path = "/api/v1/seeks/{id}", tag = "lobby", params(("id" = String, Path, description = "The seek.")),
     responses((status = 200, body = Done), (status = 403, body = Problem), (status = 404, body = Problem)))]
 pub(crate) async fn unseek(

@@ -1,5 +1,5 @@
-//! The doors of the API (`/api/v1`): HTTP, streams of lines, and the socket. They read requests, ask the hub,
-//! and write answers; nothing is decided here.
+//! The HTTP layer of the API (`/api/v1`): endpoints, NDJSON streams, and the socket. Handlers parse requests,
+//! call the hub, and write responses; all decisions are made in the hub.
 
 mod accounts;
 mod archive;
@@ -45,13 +45,13 @@ use axum::{
 use ludoteca_protocol::Problem;
 use std::time::Duration;
 
-/// The longest body of a request, in bytes.
+/// The longest request body, in bytes.
 const LONGEST_BODY: usize = 64 * 1024;
 
-/// A body that takes longer is not waited for.
+/// Time limit for receiving a request body.
 const SLOWEST_BODY: Duration = Duration::from_secs(10);
 
-/// All doors of games over a network.
+/// All routes of online play.
 pub(crate) fn routes() -> Router<State> {
     Router::new()
         .route("/api/v1/guests", post(people::make_guest))
@@ -144,19 +144,19 @@ pub(crate) fn routes() -> Router<State> {
         .layer(axum::extract::DefaultBodyLimit::max(LONGEST_BODY))
 }
 
-/// What was begun is finished, also when whoever asked has gone away meanwhile: they may have sent a move,
-/// and the others must hear of it.
+/// Completes every request that has been started, even if its client disconnects: it may be a move, which the
+/// other players must receive.
 async fn finished(request: Request, next: Next) -> Response {
     match tokio::spawn(next.run(request)).await {
         Ok(response) => response,
         Err(error) => match error.try_into_panic() {
             Ok(panic) => std::panic::resume_unwind(panic),
-            Err(_) => Refused::from(problem(503, "stopping", "the server is being stopped")).into_response(),
+            Err(_) => Refused::from(problem(503, "stopping", "the server is shutting down")).into_response(),
         },
     }
 }
 
-/// A server that cannot reach the others says so at once, so that whoever asks goes elsewhere.
+/// Fails requests at once while this node cannot reach the others, so that clients go to another node.
 pub(crate) async fn only_when_fit(
     axum::extract::State(state): axum::extract::State<State>,
     request: Request,
@@ -168,7 +168,7 @@ pub(crate) async fn only_when_fit(
     }
 }
 
-/// A problem as an answer.
+/// A problem as a response.
 #[derive(Debug)]
 pub(crate) struct Refused(Box<Problem>);
 
@@ -190,7 +190,7 @@ impl IntoResponse for Refused {
     }
 }
 
-/// A problem as an answer, outside the API too.
+/// A problem as a response, also outside the API.
 pub(crate) fn refused(problem: Problem) -> Response {
     Refused::from(problem).into_response()
 }

@@ -1,4 +1,4 @@
-//! Reports, blocks, and the doors of moderators.
+//! Endpoints for reports, blocks and moderators.
 
 use super::{
     Refused,
@@ -14,7 +14,7 @@ use ludoteca_protocol::{
 };
 use serde::Deserialize;
 
-/// Tells moderators what somebody does.
+/// Reports a player to the moderators.
 #[utoipa::path(post, path = "/api/v1/reports", request_body = NewReport, tag = "moderation",
     responses((status = 201, body = Done), (status = 401, body = Problem), (status = 404, body = Problem),
     (status = 422, body = Problem), (status = 429, body = Problem)))]
@@ -27,16 +27,17 @@ pub(crate) async fn report(
     Ok(answer(201, &Done {}))
 }
 
-/// Whom you block. Nobody else sees it.
+/// Lists the users that you block. Only you can see the list.
 #[utoipa::path(get, path = "/api/v1/blocks", tag = "moderation",
     responses((status = 200, body = BlockList), (status = 401, body = Problem)))]
 pub(crate) async fn blocks(Games(hub): Games, Known(who): Known) -> Result<Response, Refused> {
     Ok(answer(200, &hub.blocks(&who).await?))
 }
 
-/// Blocks somebody: you are not paired with them, they cannot challenge you, you do not see what they write.
+/// Blocks a user.
+/// You are not paired with them, they cannot challenge you, and you do not see their messages.
 #[utoipa::path(put, path = "/api/v1/blocks/{id}", tag = "moderation",
-    params(("id" = String, Path, description = "Whom: their id, or the name of their account.")),
+    params(("id" = String, Path, description = "The user's id or account name.")),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn block(
     Games(hub): Games,
@@ -47,9 +48,9 @@ pub(crate) async fn block(
     Ok(answer(200, &Done {}))
 }
 
-/// Blocks somebody no longer.
+/// Unblocks a user you have blocked.
 #[utoipa::path(delete, path = "/api/v1/blocks/{id}", tag = "moderation",
-    params(("id" = String, Path, description = "Whom: their id, or the name of their account.")),
+    params(("id" = String, Path, description = "The user's id or account name.")),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem)))]
 pub(crate) async fn unblock(
     Games(hub): Games,
@@ -60,13 +61,13 @@ pub(crate) async fn unblock(
     Ok(answer(200, &Done {}))
 }
 
-/// What people have reported, the last first. For moderators.
+/// Lists reports, newest first. For moderators.
 #[utoipa::path(get, path = "/api/v1/moderation/reports", tag = "moderation",
-    params(("open" = Option<bool>, Query, description = "Only those nobody has looked at, taken or not."),
-    ("state" = Option<String>, Query, description = "Only `open`, `taken` or `closed` ones."),
-    ("user" = Option<String>, Query, description = "Only those about this person, by id or name."),
-    ("before" = Option<String>, Query, description = "Only those that come after this report in the list."),
-    ("limit" = Option<u32>, Query, description = "The most that are listed; at most 200.")),
+    params(("open" = Option<bool>, Query, description = "Only unresolved reports, claimed or not."),
+    ("state" = Option<String>, Query, description = "`open`, `taken` or `closed`."),
+    ("user" = Option<String>, Query, description = "Only reports about this user, by id or name."),
+    ("before" = Option<String>, Query, description = "Only reports after this one in the list."),
+    ("limit" = Option<u32>, Query, description = "The maximum number of items, at most 200.")),
     responses((status = 200, body = ReportList), (status = 401, body = Problem), (status = 403, body = Problem),
     (status = 404, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn reports(
@@ -77,8 +78,9 @@ pub(crate) async fn reports(
     Ok(answer(200, &hub.reports(&session, &wanted).await?))
 }
 
-/// A report with its game and what was said there. For moderators; one about yourself is for the others, and
-/// one of your own opens the players' chat only if you play in the game.
+/// Returns a report with its game and chat. For moderators.
+/// A report about yourself is left to the others, and one of your own opens the players' chat only if you
+/// play in the game.
 #[utoipa::path(get, path = "/api/v1/moderation/reports/{id}", tag = "moderation",
     params(("id" = String, Path, description = "The report.")),
     responses((status = 200, body = ReportDetail), (status = 401, body = Problem), (status = 403, body = Problem),
@@ -96,7 +98,7 @@ pub(crate) async fn report_detail(
     Ok(answer(200, &ReportDetail { report: found.report, game, link, messages }))
 }
 
-/// Notes that you work on a report, so that other moderators need not. For moderators.
+/// Claims a report, so that other moderators leave it to you. For moderators.
 #[utoipa::path(post, path = "/api/v1/moderation/reports/{id}/take", tag = "moderation",
     params(("id" = String, Path, description = "The report.")),
     responses((status = 200, body = ReportView), (status = 401, body = Problem), (status = 403, body = Problem),
@@ -109,7 +111,7 @@ pub(crate) async fn take_report(
     Ok(answer(200, &hub.take_report(&session, &id).await?))
 }
 
-/// Notes that nobody works on a report any longer. For moderators.
+/// Releases a report that was claimed. For moderators.
 #[utoipa::path(post, path = "/api/v1/moderation/reports/{id}/release", tag = "moderation",
     params(("id" = String, Path, description = "The report.")),
     responses((status = 200, body = ReportView), (status = 401, body = Problem), (status = 403, body = Problem),
@@ -122,7 +124,7 @@ pub(crate) async fn release_report(
     Ok(answer(200, &hub.release_report(&session, &id).await?))
 }
 
-/// Notes that you have looked at a report. For moderators.
+/// Marks a report as resolved. For moderators.
 #[utoipa::path(post, path = "/api/v1/moderation/reports/{id}/done", tag = "moderation",
     params(("id" = String, Path, description = "The report.")),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
@@ -135,9 +137,9 @@ pub(crate) async fn report_done(
     Ok(answer(200, &Done {}))
 }
 
-/// Somebody as moderators see them: what they may not do, and their role. For moderators.
+/// Shows a user with sanctions and role. For moderators.
 #[utoipa::path(get, path = "/api/v1/moderation/users/{id}", tag = "moderation",
-    params(("id" = String, Path, description = "Whom: their id, or the name of their account.")),
+    params(("id" = String, Path, description = "The user's id or account name.")),
     responses((status = 200, body = ModeratedUser), (status = 401, body = Problem), (status = 403, body = Problem),
     (status = 404, body = Problem)))]
 pub(crate) async fn moderated_user(
@@ -148,10 +150,10 @@ pub(crate) async fn moderated_user(
     Ok(answer(200, &hub.moderated_user(&session, &user).await?))
 }
 
-/// Mutes, bans, closes or renames somebody, takes that back, or (only admins) gives them a role. For
-/// moderators.
+/// Mutes, bans, closes or renames a user, or reverts that. For moderators.
+/// Admins can also assign a role.
 #[utoipa::path(post, path = "/api/v1/moderation/users/{id}", request_body = ModerationAct, tag = "moderation",
-    params(("id" = String, Path, description = "Whom: their id, or the name of their account.")),
+    params(("id" = String, Path, description = "The user's id or account name.")),
     responses((status = 200, body = ModeratedUser), (status = 401, body = Problem), (status = 403, body = Problem),
     (status = 404, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn moderate(
@@ -169,10 +171,10 @@ pub(crate) struct Before {
     before: Option<u64>,
 }
 
-/// What moderators have done, the last first, at most 100 at once. For moderators.
+/// Returns the moderation log, newest first, at most 100 entries. For moderators.
 #[utoipa::path(get, path = "/api/v1/moderation/audit", tag = "moderation",
-    params(("before" = Option<u64>, Query, description = "Only lines with a lower number."),
-    ("user" = Option<String>, Query, description = "Only what was done to this person, by id or name.")),
+    params(("before" = Option<u64>, Query, description = "Only entries with a lower number."),
+    ("user" = Option<String>, Query, description = "Only actions on this user, by id or name.")),
     responses((status = 200, body = AuditPage), (status = 401, body = Problem), (status = 403, body = Problem),
     (status = 404, body = Problem)))]
 pub(crate) async fn audit(

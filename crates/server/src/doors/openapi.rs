@@ -9,10 +9,9 @@ use super::{
 use axum::http::{Method, StatusCode};
 use serde_json::{Map, Value, json};
 
-/// The largest integer that JSON readers keep exactly.
+/// The largest integer that every JSON parser keeps exact (2^53 - 1).
 const EXACT: i64 = 9_007_199_254_740_991;
 
-/// Completes a document.
 pub(super) fn complete(document: &mut Value) {
     document["servers"] = json!([{ "url": "/", "description": "This server" }]);
     document["components"]["securitySchemes"] = json!({
@@ -41,7 +40,7 @@ pub(super) fn complete(document: &mut Value) {
     bound_integers(document);
 }
 
-/// A unique name: the method and the words of the path.
+/// A unique id: the method and the words of the path.
 fn operation_id(method: &str, path: &str) -> String {
     let mut id = method.to_owned();
     let words = path.trim_start_matches("/api/v1").split(|sign: char| !sign.is_ascii_alphanumeric());
@@ -58,11 +57,11 @@ fn operation_id(method: &str, path: &str) -> String {
 }
 
 fn complete_operation(operation: &mut Value, needs: Needs) {
-    // `x-scope` says what a personal token needs; anyone else is known by any token.
+    // `x-scope` is the scope that a personal token needs; other endpoints accept any token.
     if !matches!(needs, Needs::Nothing) {
         operation["security"] = json!([{ "token": [] }, { "cookie": [] }]);
         if operation["responses"]["200"].is_object() && operation["responses"]["401"].is_null() {
-            // Strangers see what is public there.
+            // Available to anonymous callers, who see only public data.
             operation["security"] = json!([{}, { "token": [] }, { "cookie": [] }]);
         }
     }
@@ -92,7 +91,7 @@ fn complete_operation(operation: &mut Value, needs: Needs) {
         }
         if status == "429" {
             response["headers"] = json!({ "Retry-After": {
-                "description": "Ask again after this many seconds.",
+                "description": "Retry after this many seconds.",
                 "schema": { "type": "integer", "format": "int64", "minimum": 0, "maximum": EXACT }
             } });
         }
@@ -111,16 +110,18 @@ fn description(status: &str) -> String {
         "200" => "Success.",
         "201" => "Created.",
         "202" => "Accepted.",
-        "400" => "The request is not understood.",
-        "401" => "The token is not known, or one is needed.",
+        "400" => "The request is malformed.",
+        "401" => "Authentication required, or the token is invalid.",
         "403" => "Not allowed.",
         "404" => "Not found, or not visible to you.",
-        "408" => "The body came too slowly.",
-        "409" => "Based on an old state.",
+        "408" => "The request body took too long.",
+        "409" => "The request is based on an outdated state of the game.",
         "413" => "The body is too large.",
         "422" => "Against the rules; `key` and `ruling` say which.",
         "429" => "Too many requests.",
-        "503" => "Not now: the database or other servers cannot be reached, or the server stops.",
+        "503" => {
+            "Temporarily unavailable: the database or other servers are unreachable, or the server is shutting down."
+        }
         other => {
             let code = other.parse().ok().and_then(|code| StatusCode::from_u16(code).ok());
             return code.and_then(|code| code.canonical_reason()).unwrap_or("Another answer").to_owned()
@@ -130,8 +131,8 @@ fn description(status: &str) -> String {
     words.to_owned()
 }
 
-/// Integers have the bounds that the server reads. What the macros call an int32 with the minimum 0 is an
-/// unsigned number of at most 32 bits, which goes further.
+/// Adds the bounds that the server enforces. What the macros call an int32 with the minimum 0 is an unsigned
+/// number of at most 32 bits, which goes further.
 fn bound_integers(value: &mut Value) {
     if let Value::Object(fields) = value {
         let kind = &fields.get("type");
@@ -140,7 +141,7 @@ fn bound_integers(value: &mut Value) {
             Some(Value::Array(kinds)) => kinds.iter().any(|kind| kind == "integer"),
             _ => false,
         };
-        // An example may have a field called so, but no format.
+        // In an example, a field of this name is not a format.
         if is_integer && fields.get("example").is_none_or(|example| !example.is_object()) {
             bound(fields);
         }
@@ -195,31 +196,34 @@ fn one_of(options: &[&str], words: &str) -> Value {
     json!({ "type": "string", "enum": options, "description": words })
 }
 
-/// For each seat so many milliseconds.
+/// Milliseconds for each seat.
 fn by_seat(words: &str) -> Value {
     json!({ "type": "array", "items": { "type": "integer", "format": "int64", "minimum": 0 }, "description": words })
 }
 
-/// A kind of event: its type, the words about it, the fields it always has and those it may have.
+/// An event type: its tag, description, required fields and optional fields.
 type EventType = (&'static str, &'static str, Vec<(&'static str, Value)>, Vec<(&'static str, Value)>);
 
-/// All kinds of events.
 fn event_types() -> Vec<EventType> {
-    let used = || count("What the seat to act was charged up to then, in milliseconds.");
-    let left = || ("left_ms", by_seat("What each clock shows then; missing without a clock."));
-    let position = || ("position", word("The position after it."));
-    let offers = || one_of(&["draw", "take-back"], "What is offered or asked for.");
-    let began = json!({ "type": "array", "description": "In a rated game, for each seat who begins it.", "items": {
+    let used = || count("The time charged to the seat to act until then, in milliseconds.");
+    let left =
+        || ("left_ms", by_seat("The remaining time of each seat, in milliseconds; missing without a clock."));
+    let position = || ("position", word("The position after the event."));
+    let offers = || one_of(&["draw", "take-back"], "The kind of offer.");
+    let began = json!({ "type": "array", "description": "The players by seat; only in a rated game.", "items": {
         "type": "object", "required": ["kind"], "properties": {
-            "kind": one_of(&["guest", "person", "bot", "level"], "What kind of player."),
+            "kind": one_of(&["guest", "person", "bot", "level"], "The kind of player."),
             "rating": reference("RatingView")
         } } });
     vec![
         (
             "created",
-            "The game was made.",
-            vec![("terms", json!({ "type": "object", "description": "What was agreed." }))],
-            vec![("made", json!({ "type": "object", "description": "By whom it was made, and for whom." }))],
+            "The game was created.",
+            vec![("terms", json!({ "type": "object", "description": "The agreed terms." }))],
+            vec![(
+                "made",
+                json!({ "type": "object", "description": "The creator and the invited players." }),
+            )],
         ),
         (
             "joined",
@@ -233,7 +237,7 @@ fn event_types() -> Vec<EventType> {
                 ),
                 (
                     "elsewhere",
-                    json!({ "type": "boolean", "description": "The player is not known to this server." }),
+                    json!({ "type": "boolean", "description": "The player is unknown to this server." }),
                 ),
             ],
         ),
@@ -243,25 +247,20 @@ fn event_types() -> Vec<EventType> {
             "A ply.",
             vec![
                 ("seat", seat("Whose.")),
-                ("move", word("In the notation.")),
+                ("move", word("The move in the game's notation.")),
                 (
                     "used",
                     count(
-                        "How long it took without `lag`, in milliseconds; a first decision is not charged.",
+                        "The thinking time without `lag`, in milliseconds; a first decision is not charged.",
                     ),
                 ),
             ],
-            vec![("lag", count("What was credited for the network, in milliseconds.")), position(), left()],
+            vec![("lag", count("The credit for network delay, in milliseconds.")), position(), left()],
         ),
-        (
-            "offered",
-            "Something was offered or asked for.",
-            vec![("seat", seat("By whom.")), ("offer", offers())],
-            vec![],
-        ),
+        ("offered", "A player made an offer.", vec![("seat", seat("By whom.")), ("offer", offers())], vec![]),
         (
             "answered",
-            "The answer to it.",
+            "An offer was answered.",
             vec![
                 ("seat", seat("By whom.")),
                 ("offer", offers()),
@@ -274,7 +273,7 @@ fn event_types() -> Vec<EventType> {
             "The last steps were taken back.",
             vec![
                 ("seat", seat("Who asked.")),
-                ("steps", count("How many steps are left.")),
+                ("steps", count("The number of steps that remain.")),
                 ("used", used()),
             ],
             vec![position(), left()],
@@ -291,26 +290,31 @@ fn event_types() -> Vec<EventType> {
         ),
         (
             "time-given",
-            "A seat was given time.",
+            "A player gave time to an opponent.",
             vec![("seat", seat("By whom.")), ("to", seat("To whom.")), ("time", count("Milliseconds."))],
             vec![left()],
         ),
-        ("clocks-set", "The clocks were set.", vec![("left", by_seat("What each clock shows."))], vec![]),
-        ("paused", "The clocks stand.", vec![("used", used())], vec![]),
+        (
+            "clocks-set",
+            "The clocks were set.",
+            vec![("left", by_seat("The remaining time of each seat, in milliseconds."))],
+            vec![],
+        ),
+        ("paused", "The clocks are paused.", vec![("used", used())], vec![]),
         ("unpaused", "The clocks run again.", vec![], vec![]),
         (
             "resumed",
-            "The server is back; no player is charged for the time it was away.",
-            vec![("away", count("How long it was away, in milliseconds.")), ("used", used())],
+            "The server has restarted; no player is charged for the downtime.",
+            vec![("away", count("The length of the downtime, in milliseconds.")), ("used", used())],
             vec![left()],
         ),
         ("returned", "The seat to act is back after `resumed`, and its clock runs.", vec![], vec![]),
         (
             "vacation",
-            "A player is on vacation, or back from it.",
+            "A player's vacation has started, changed or ended.",
             vec![
                 ("seat", seat("Who.")),
-                ("until", count("Until when, in milliseconds since 1970.")),
+                ("until", count("The end of the vacation, in milliseconds since 1970.")),
                 ("used", used()),
             ],
             vec![left()],
@@ -343,8 +347,8 @@ fn event_types() -> Vec<EventType> {
                 ),
             ],
             vec![
-                ("result", word("The result as records write it.")),
-                ("seat", seat("Who is responsible for the abort; missing: the server.")),
+                ("result", word("The result, as in records.")),
+                ("seat", seat("The seat responsible for the abort; missing: the server.")),
                 (
                     "why",
                     one_of(
@@ -357,7 +361,7 @@ fn event_types() -> Vec<EventType> {
     ]
 }
 
-/// The type's name in the document.
+/// The name of the type in the document.
 fn event_name(kind: &str) -> String {
     let parts = kind.split('-').map(|part| {
         let (first, rest) = part.split_at(part.len().min(1));
@@ -366,14 +370,15 @@ fn event_name(kind: &str) -> String {
     format!("Event{}", parts.collect::<String>())
 }
 
-/// Types that the macros cannot see: events are kept as text, and actions belong to the contest.
+/// Adds the types that the macros cannot see: events are stored as text, and actions belong to the contest
+/// crate.
 fn add_types(schemas: &mut Value) {
     let mut kinds = Vec::new();
     let mut mapping = Map::new();
     for (kind, words, always, sometimes) in event_types() {
         let mut properties = Map::new();
-        properties.insert("seq".to_owned(), count("Its number: 1, 2, 3 and so on."));
-        properties.insert("at".to_owned(), count("When, in milliseconds since 1970."));
+        properties.insert("seq".to_owned(), count("The event's number: 1, 2, 3 and so on."));
+        properties.insert("at".to_owned(), count("The time, in milliseconds since 1970."));
         properties.insert("type".to_owned(), json!({ "type": "string", "enum": [kind] }));
         let mut required = vec!["seq", "at", "type"];
         required.extend(always.iter().map(|(name, _)| *name));
@@ -388,22 +393,22 @@ fn add_types(schemas: &mut Value) {
     }
     let example = schemas["EventView"]["examples"].clone();
     schemas["EventView"] = json!({
-        "description": "What has happened in a game. Later versions may add fields and types.",
+        "description": "An event of a game. Later versions may add fields and types.",
         "oneOf": kinds,
         "discriminator": { "propertyName": "type", "mapping": mapping },
         "examples": example
     });
     let only = |name: &str, value: Value| json!({ "type": "object", "required": [name], "properties": { name: value }, "additionalProperties": false });
     schemas["PlayerAction"] = json!({
-        "description": "What a player asks for.",
+        "description": "A player's action.",
         "oneOf": [
-            only("move", word("A move in the notation.")),
+            only("move", word("A move in the game's notation.")),
             one_of(
                 &["resign", "abort", "offer-draw", "take-back", "accept", "decline", "withdraw", "claim"],
                 "`claim` alone means that the absent player leaves."
             ),
-            only("claim", one_of(&["leave", "draw", "abort"], "What is claimed of an absent player (TB-8).")),
-            only("give-time", seat("To whom; fifteen seconds, in games that are not rated."))
+            only("claim", one_of(&["leave", "draw", "abort"], "The claim against an absent player (TB-8).")),
+            only("give-time", seat("The seat that gets fifteen seconds; only in unrated games."))
         ],
         "examples": [{ "move": "Y3" }, "resign", { "claim": "draw" }]
     });
@@ -415,7 +420,7 @@ mod tests {
     use super::*;
     use ludoteca_contest::{Action, Event};
 
-    /// One of each kind, as the contest writes them; a new kind is a new line here.
+    /// One event of each type, as the contest crate writes them; a new type needs a new line here.
     const EVENTS: [&str; 16] = [
         r#"{"type":"created","terms":{"game":"squadro"}}"#,
         r#"{"type":"joined","seat":0,"name":"Ada"}"#,

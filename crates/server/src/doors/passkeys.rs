@@ -1,4 +1,4 @@
-//! Passkeys, and guests whose games an account takes along.
+//! Endpoints for passkeys, and for claiming the games of a guest.
 
 use super::{
     Refused,
@@ -16,17 +16,18 @@ use ludoteca_protocol::{
     PasskeyList, PasskeyOrigin, PasskeyPurpose, PasskeyView, PasskeyWish, PasswordProof, Problem, SignedIn,
 };
 
-/// Where the page must be so that passkeys can be used.
+/// Returns the origin that the page must have to use passkeys.
 #[utoipa::path(get, path = "/api/v1/passkeys/origin", tag = "accounts",
     responses((status = 200, body = PasskeyOrigin)))]
 pub(crate) async fn origin(Games(hub): Games, Origin(reached): Origin) -> Result<Response, Refused> {
     Ok(answer(200, &hub.passkey_origin(&reached)))
 }
 
-/// By what a browser is known that asks to log in by a passkey: what it asked, only it can answer.
+/// Identifies a browser that is logging in with a passkey: only the browser that requested a challenge can
+/// answer it.
 const COOKIE: &str = "ludoteca_passkey";
 
-/// The name of a browser that is about to log in; empty: it has none.
+/// The browser's id; empty if it has none.
 fn browser(headers: &HeaderMap) -> &str {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
@@ -34,8 +35,9 @@ fn browser(headers: &HeaderMap) -> &str {
     known.map_or("", |(_, value)| value)
 }
 
-/// Something for a passkey to answer. It is good once, for five minutes, and only for the one who asked: the
-/// same session or, to log in, the same browser, known by the cookie `ludoteca_passkey`.
+/// Creates a challenge for a passkey.
+/// It can be used once, within five minutes, and only by the caller who requested it: the same session or, to
+/// log in, the same browser, identified by the cookie `ludoteca_passkey`.
 #[utoipa::path(post, path = "/api/v1/passkeys/challenges", request_body = PasskeyWish, tag = "accounts",
     responses((status = 201, body = PasskeyChallenge), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(crate) async fn ask(
@@ -48,7 +50,7 @@ pub(crate) async fn ask(
     if wish.purpose != PasskeyPurpose::LogIn {
         return Ok(answer(201, &hub.ask_passkey(caller.session(), &wish, &reached, "").await?));
     }
-    // Two tabs of a browser may ask at the same time.
+    // Two tabs of a browser may log in at the same time.
     let browser = match browser(&headers) {
         "" => hub.browser_name(),
         known => known.to_owned(),
@@ -63,8 +65,8 @@ pub(crate) async fn ask(
     Ok(response)
 }
 
-/// Makes an account with a passkey instead of a password. A guest who asks stays the same person, as with
-/// `POST /accounts`.
+/// Creates an account with a passkey instead of a password.
+/// A guest who registers keeps their identity, as with `POST /accounts`.
 #[utoipa::path(post, path = "/api/v1/accounts/passkey", request_body = NewPasskeyAccount, tag = "accounts",
     responses((status = 201, body = SignedIn), (status = 400, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(crate) async fn register(
@@ -81,7 +83,8 @@ pub(crate) async fn register(
     Ok(with_cookie(answer(201, &signed_in), &headers, Some(&signed_in.token)))
 }
 
-/// Logs in by a passkey, which knows whose it is. Needs the cookie that came with the challenge.
+/// Logs in with a passkey, which identifies the account.
+/// Needs the cookie that came with the challenge.
 #[utoipa::path(post, path = "/api/v1/sessions/passkey", request_body = PasskeyAnswer, tag = "accounts",
     responses((status = 201, body = SignedIn), (status = 400, body = Problem), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(crate) async fn log_in(
@@ -99,7 +102,7 @@ pub(crate) async fn log_in(
     before.signed_in(&hub, signed_in, &headers).await
 }
 
-/// Your passkeys.
+/// Lists the passkeys of your account.
 #[utoipa::path(get, path = "/api/v1/me/passkeys", tag = "accounts",
     responses((status = 200, body = PasskeyList), (status = 401, body = Problem)))]
 pub(crate) async fn list(Games(hub): Games, Signed(session): Signed) -> Result<Response, Refused> {
@@ -119,7 +122,7 @@ pub(crate) async fn add(
     Ok(answer(201, &hub.add_passkey(&session, &wish, &client, &reached).await?))
 }
 
-/// Calls one of your passkeys otherwise.
+/// Renames one of your passkeys.
 #[utoipa::path(put, path = "/api/v1/me/passkeys/{id}", request_body = PasskeyLabel, tag = "accounts",
     params(("id" = String, Path, description = "The passkey.")),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem)))]
@@ -133,8 +136,9 @@ pub(crate) async fn label(
     Ok(answer(200, &Done {}))
 }
 
-/// Removes one of your passkeys, unless nothing else lets you in: a password, another passkey, recovery
-/// codes. It needs your password or one of your passkeys, also the one that goes.
+/// Removes one of your passkeys.
+/// It must not be the only way to log in: keep a password, another passkey, or recovery codes. It needs your
+/// password or one of your passkeys, which may be the one to be removed.
 #[utoipa::path(delete, path = "/api/v1/me/passkeys/{id}", request_body = PasswordProof, tag = "accounts",
     params(("id" = String, Path, description = "The passkey.")),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem)))]
@@ -150,8 +154,9 @@ pub(crate) async fn remove(
     Ok(answer(200, &Done {}))
 }
 
-/// Makes the games of a guest yours: seats, plans, messages and subscriptions. The guest's token is good no
-/// more afterwards. Whoever logs in as a guest with games is told the token by `POST /sessions`.
+/// Transfers the games of a guest to you, with seats, premoves, messages and subscriptions.
+/// The guest's token is invalid afterwards. `POST /sessions` returns the token when a guest with games logs
+/// in.
 #[utoipa::path(post, path = "/api/v1/me/guests", request_body = GuestToTake, tag = "accounts",
     responses((status = 200, body = GuestTaken), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn take_guest(

@@ -1,4 +1,4 @@
-//! Where a request comes from, and whether whoever asks may ask for more.
+//! The client's address, and rate limiting.
 
 use super::{
     Refused,
@@ -19,12 +19,12 @@ use axum::{
 use ludoteca_store::TokenKind;
 use std::{convert::Infallible, net::IpAddr};
 
-/// The other end of the connection; the listener adds it to each request.
+/// The peer address of the connection; the listener adds it to each request.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PeerAddress(pub(crate) IpAddr);
 
-/// Where a request comes from: the other end of its connection or, behind a proxy that the operator has named
-/// as such, whoever the proxy says. `None` only without a connection.
+/// The client's address: the peer of its connection or, behind a trusted proxy, the address that the proxy
+/// reports. `None` only without a connection.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub(crate) Option<IpAddr>);
 
@@ -40,7 +40,7 @@ impl Peer {
     }
 }
 
-/// The last address is the one that our own proxy saw; those before it are what the client has said.
+/// The last address was added by our own proxy; those before it come from the client.
 fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
     let last = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
     last.rsplit(',').next()?.trim().parse().ok()
@@ -54,7 +54,7 @@ impl FromRequestParts<State> for Peer {
     }
 }
 
-/// Refuses what is too much (429), for every door.
+/// Enforces the rate limits (429) for all endpoints.
 pub(crate) async fn keep_pace(
     extract::State(state): extract::State<State>,
     mut request: Request,
@@ -84,7 +84,7 @@ pub(crate) async fn keep_pace(
         let (hub, person) = (hub.clone(), session.who.id.clone());
         tokio::spawn(async move { hub.owner_was_at(&person, address).await });
     }
-    // Nobody need look it up again.
+    // Saves the handlers another lookup.
     request.extensions_mut().insert(Asked(session));
     next.run(request).await
 }
@@ -115,11 +115,11 @@ fn kind(request: &Request) -> Option<Kind> {
     }
 }
 
-/// A place for a stream that stays open; it counts until it is dropped.
+/// A place for a long-lived stream, released on drop.
 #[derive(Debug)]
 pub(crate) struct StreamPlace(#[expect(dead_code, reason = "it is only held")] Place);
 
-/// The same for a socket.
+/// A place for a socket, released on drop.
 #[derive(Debug)]
 pub(crate) struct SocketPlace(#[expect(dead_code, reason = "it is only held")] Place);
 
@@ -143,11 +143,11 @@ impl FromRequestParts<State> for SocketPlace {
     }
 }
 
-/// A place for a download (429 where there is none), besides that of its stream.
+/// A place for a list download (429 if there is none), in addition to that of its stream.
 #[derive(Debug)]
 pub(crate) struct ListPlace(#[expect(dead_code, reason = "it is only held")] Downloading);
 
-/// The same for a dump.
+/// A place for a dump download, in addition to that of its stream.
 #[derive(Debug)]
 pub(crate) struct DumpPlace(#[expect(dead_code, reason = "it is only held")] Downloading);
 

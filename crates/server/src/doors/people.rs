@@ -1,4 +1,4 @@
-//! Guests, and who one is.
+//! Endpoints for guests and the caller's own profile.
 
 use super::{
     Refused,
@@ -12,7 +12,8 @@ use ludoteca_protocol::{
 };
 use serde::Serialize;
 
-/// Makes a guest: no form, no password. The token is shown once; a browser gets it as a cookie too.
+/// Creates a guest, without form or password.
+/// The token is shown once; a browser also gets it as a cookie.
 #[utoipa::path(post, path = "/api/v1/guests", request_body = GuestWish, tag = "people",
     responses((status = 201, body = Guest), (status = 422, body = Problem)))]
 pub(crate) async fn make_guest(
@@ -28,14 +29,14 @@ pub(crate) async fn make_guest(
 #[derive(Serialize, utoipa::ToSchema)]
 #[schema(example = json!({"user": {"id": "m4tq8wzk2pnc", "name": "Ada"}}))]
 pub(crate) struct Me {
-    /// Who you are; `null`: nobody the server knows.
+    /// The caller; `null` if anonymous.
     user: Option<UserView>,
-    /// What only you see of your account; missing for guests.
+    /// Private details of your account; missing for guests.
     #[serde(skip_serializing_if = "Option::is_none")]
     account: Option<AccountView>,
 }
 
-/// Who you are.
+/// Returns who you are.
 #[utoipa::path(get, path = "/api/v1/me", tag = "people", responses((status = 200, body = Me)))]
 pub(crate) async fn me(Games(hub): Games, caller: Caller) -> Result<Response, Refused> {
     let Some(session) = caller.session() else { return Ok(answer(200, &Me { user: None, account: None })) };
@@ -43,7 +44,7 @@ pub(crate) async fn me(Games(hub): Games, caller: Caller) -> Result<Response, Re
     Ok(answer(200, &Me { user: Some(session.who.view()), account }))
 }
 
-/// Calls you otherwise. Games that you play in already show the name of when you joined.
+/// Renames you. Games that you have joined keep the name you had then.
 #[utoipa::path(put, path = "/api/v1/me", request_body = NewName, tag = "people",
     responses((status = 200, body = Me), (status = 401, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn rename(
@@ -56,14 +57,14 @@ pub(crate) async fn rename(
     Ok(answer(200, &Me { user: Some(who.view()), account }))
 }
 
-/// Your vacation (TB-11): your games by correspondence wait while you are away.
+/// Returns your vacation (TB-11), during which your correspondence games wait.
 #[utoipa::path(get, path = "/api/v1/me/vacation", tag = "people",
     responses((status = 200, body = VacationView), (status = 401, body = Problem)))]
 pub(crate) async fn vacation(Games(hub): Games, Known(who): Known) -> Result<Response, Refused> {
     Ok(answer(200, &hub.vacation(&who).await?))
 }
 
-/// Begins a vacation at once, changes its end, or ends it (`null`).
+/// Starts a vacation at once, changes its end, or ends it (`null`).
 #[utoipa::path(put, path = "/api/v1/me/vacation", request_body = VacationWish, tag = "people",
     responses((status = 200, body = VacationView), (status = 401, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn set_vacation(

@@ -1,4 +1,4 @@
-//! Web Push: browsers that want to be told things while their page is closed.
+//! Endpoints for Web Push: notifications for browsers while the page is closed.
 
 use super::{
     Refused,
@@ -8,14 +8,14 @@ use super::{
 use axum::response::Response;
 use ludoteca_protocol::{Problem, PushKey, PushSubscription, PushUnsubscription};
 
-/// The key that a browser needs to subscribe.
+/// Returns the key that a browser needs to subscribe.
 #[utoipa::path(get, path = "/api/v1/push/key", tag = "people", responses((status = 200, body = PushKey)))]
 pub(crate) async fn key(Games(hub): Games) -> Response {
     answer(200, &PushKey { key: hub.push_key() })
 }
 
-/// Tells this browser from now on, while you are not connected: your turn in games by correspondence,
-/// reminders, challenges, ends of games.
+/// Subscribes this browser to notifications while you are not connected.
+/// They cover your turn in correspondence games, reminders, challenges, and ends of games.
 #[utoipa::path(post, path = "/api/v1/push/subscriptions", request_body = PushSubscription, tag = "people",
     responses((status = 201, body = Done), (status = 401, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn subscribe(
@@ -28,7 +28,7 @@ pub(crate) async fn subscribe(
     Ok(answer(201, &Done {}))
 }
 
-/// Tells this browser nothing more.
+/// Unsubscribes this browser from notifications.
 #[utoipa::path(delete, path = "/api/v1/push/subscriptions", request_body = PushUnsubscription, tag = "people",
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem)))]
 pub(crate) async fn unsubscribe(

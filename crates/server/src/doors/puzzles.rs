@@ -1,4 +1,4 @@
-//! Puzzles: the next one, the one of the day, attempts at them, and ratings by them.
+//! Endpoints for puzzles: the next one, the puzzle of the day, attempts, and puzzle ratings.
 
 use super::{
     Refused,
@@ -18,10 +18,11 @@ pub(crate) struct Part {
     from: Option<u32>,
 }
 
-/// The puzzles of a game, at most 200 at once: those that every server has, then those of this one.
+/// Lists the puzzles of a game, at most 200 at once.
+/// Built-in puzzles come first, then those of this server.
 #[utoipa::path(get, path = "/api/v1/puzzles/{game}", tag = "puzzles",
-    params(("game" = String, Path, description = "Which game, such as `squadro`."),
-    ("from" = Option<u32>, Query, description = "Where to begin, from 0: `next` of the part before.")),
+    params(("game" = String, Path, description = "`squadro`, `number-one`, `peak` or `one-piece-for-two`."),
+    ("from" = Option<u32>, Query, description = "The offset, from 0: `next` of the previous page.")),
     responses((status = 200, body = PuzzleList), (status = 404, body = Problem)))]
 pub(crate) async fn list(
     Games(hub): Games,
@@ -37,10 +38,10 @@ pub(crate) struct Other {
     but: Option<String>,
 }
 
-/// A puzzle that you have not tried, about as hard as you are strong (1500 where nobody knows).
+/// Returns a puzzle you have not tried, close to your rating (1500 if you have none).
 #[utoipa::path(get, path = "/api/v1/puzzles/{game}/next", tag = "puzzles",
-    params(("game" = String, Path, description = "Which game, such as `squadro`."),
-    ("but" = Option<String>, Query, description = "Not this one, as long as there is another.")),
+    params(("game" = String, Path, description = "`squadro`, `number-one`, `peak` or `one-piece-for-two`."),
+    ("but" = Option<String>, Query, description = "Avoid this puzzle if there is another.")),
     responses((status = 200, body = PuzzleView), (status = 404, body = Problem)))]
 pub(crate) async fn next(
     Games(hub): Games,
@@ -56,10 +57,10 @@ pub(crate) struct OfDay {
     day: Option<String>,
 }
 
-/// The puzzle of a day, the same for everybody.
+/// Returns the puzzle of a day, which is the same for all players.
 #[utoipa::path(get, path = "/api/v1/puzzles/{game}/daily", tag = "puzzles",
-    params(("game" = String, Path, description = "Which game, such as `squadro`."),
-    ("day" = Option<String>, Query, description = "Which day (`2026-11-17`): today in universal time when it is missing.")),
+    params(("game" = String, Path, description = "`squadro`, `number-one`, `peak` or `one-piece-for-two`."),
+    ("day" = Option<String>, Query, description = "The day, such as `2026-11-17`; by default today in UTC.")),
     responses((status = 200, body = PuzzleView), (status = 404, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn daily(
     Games(hub): Games,
@@ -70,10 +71,10 @@ pub(crate) async fn daily(
     Ok(answer(200, &hub.daily_puzzle(&game, day.as_deref(), caller.session()).await?))
 }
 
-/// A puzzle, with its proof and how hard it has turned out to be.
+/// Returns a puzzle with its proof and its rating.
 #[utoipa::path(get, path = "/api/v1/puzzles/{game}/{id}", tag = "puzzles",
-    params(("game" = String, Path, description = "Which game, such as `squadro`."),
-    ("id" = String, Path, description = "Which puzzle.")),
+    params(("game" = String, Path, description = "`squadro`, `number-one`, `peak` or `one-piece-for-two`."),
+    ("id" = String, Path, description = "The puzzle's id.")),
     responses((status = 200, body = PuzzleView), (status = 404, body = Problem)))]
 pub(crate) async fn see(
     Games(hub): Games,
@@ -83,11 +84,12 @@ pub(crate) async fn see(
     Ok(answer(200, &hub.see_puzzle(&game, &id, caller.session()).await?))
 }
 
-/// An attempt at a puzzle: the server judges the moves by the puzzle's proof. The first one of a person with
-/// an account changes both ratings; nobody else's and no later one does.
+/// Submits an attempt at a puzzle; the server judges the moves by the puzzle's proof.
+/// The first attempt of a user with an account changes both ratings; later attempts and those of guests do
+/// not.
 #[utoipa::path(post, path = "/api/v1/puzzles/{game}/{id}/attempts", request_body = AttemptWish, tag = "puzzles",
-    params(("game" = String, Path, description = "Which game, such as `squadro`."),
-    ("id" = String, Path, description = "Which puzzle.")),
+    params(("game" = String, Path, description = "`squadro`, `number-one`, `peak` or `one-piece-for-two`."),
+    ("id" = String, Path, description = "The puzzle's id.")),
     responses((status = 200, body = AttemptDone), (status = 401, body = Problem), (status = 404, body = Problem),
     (status = 422, body = Problem)))]
 pub(crate) async fn attempt(
@@ -109,14 +111,15 @@ pub(crate) struct Asked {
 
 impl Asked {
     fn game(&self) -> Result<&str, Refused> {
-        let which = || problem(422, "bad-question", "which game? Ask with ?game=squadro").into();
+        let which =
+            || problem(422, "bad-question", "the query must name a game, such as ?game=squadro").into();
         self.game.as_deref().ok_or_else(which)
     }
 }
 
-/// The puzzles of a game that you have tried, the last first, at most 200 at once.
+/// Lists the puzzles of a game that you have tried, newest first, at most 200 at once.
 #[utoipa::path(get, path = "/api/v1/me/puzzles", tag = "puzzles",
-    params(("game" = String, Query, description = "Which game, such as `squadro`."),
+    params(("game" = String, Query, description = "`squadro`, `number-one`, `peak` or `one-piece-for-two`."),
     ("before" = Option<u64>, Query, description = "Only attempts with a lower number.")),
     responses((status = 200, body = TriedPuzzles), (status = 401, body = Problem), (status = 404, body = Problem),
     (status = 422, body = Problem)))]
@@ -128,18 +131,18 @@ pub(crate) async fn tried(
     Ok(answer(200, &hub.tried_puzzles(&who, asked.game()?, asked.before).await?))
 }
 
-/// How well somebody solves the puzzles of each game.
+/// Returns a user's puzzle ratings by game.
 #[utoipa::path(get, path = "/api/v1/users/{id}/puzzles", tag = "puzzles",
-    params(("id" = String, Path, description = "Who: their id or name.")),
+    params(("id" = String, Path, description = "The user's id or name.")),
     responses((status = 200, body = UserPuzzles), (status = 404, body = Problem)))]
 pub(crate) async fn of_user(Games(hub): Games, Path(user): Path<String>) -> Result<Response, Refused> {
     Ok(answer(200, &hub.puzzles_of(&user).await?))
 }
 
-/// How somebody's rating with the puzzles of a game has changed, at most 200 attempts at once.
+/// Returns the history of a user's puzzle rating in a game, at most 200 attempts at once.
 #[utoipa::path(get, path = "/api/v1/users/{id}/puzzles/history", tag = "puzzles",
-    params(("id" = String, Path, description = "Who: their id or name."),
-    ("game" = String, Query, description = "Which game, such as `squadro`."),
+    params(("id" = String, Path, description = "The user's id or name."),
+    ("game" = String, Query, description = "`squadro`, `number-one`, `peak` or `one-piece-for-two`."),
     ("since" = Option<u64>, Query, description = "Only attempts with a higher number.")),
     responses((status = 200, body = PuzzleHistory), (status = 404, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn history(
@@ -150,10 +153,10 @@ pub(crate) async fn history(
     Ok(answer(200, &hub.puzzle_history(&user, asked.game()?, asked.since.unwrap_or(0)).await?))
 }
 
-/// The best solvers of puzzles, by game. Nobody is listed whose rating is provisional.
+/// Lists the best puzzle solvers by game, without provisional ratings.
 #[utoipa::path(get, path = "/api/v1/leaderboards/puzzles", tag = "puzzles",
     params(("game" = Option<String>, Query, description = "Only this game."),
-    ("limit" = Option<u32>, Query, description = "The most of each game: 50 when it is missing, at most 200.")),
+    ("limit" = Option<u32>, Query, description = "The maximum per game: by default 50, at most 200.")),
     responses((status = 200, body = SolverBoards), (status = 404, body = Problem)))]
 pub(crate) async fn leaderboards(Games(hub): Games, Query(asked): Query<Asked>) -> Result<Response, Refused> {
     Ok(answer(200, &hub.best_solvers(asked.game.as_deref(), asked.limit).await?))

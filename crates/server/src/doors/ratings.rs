@@ -1,4 +1,4 @@
-//! Ratings, leaderboards, and what the seats are worth.
+//! Endpoints for ratings, leaderboards, and results by seat.
 
 use super::{
     Refused,
@@ -10,9 +10,9 @@ use axum::response::Response;
 use ludoteca_protocol::{Colours, Leaderboards, Problem, RatingHistory, UserRatings};
 use serde::Deserialize;
 
-/// Somebody's ratings, one for each pool in which they have played.
+/// Returns a user's ratings, one for each pool they have played in.
 #[utoipa::path(get, path = "/api/v1/users/{id}/ratings", tag = "ratings",
-    params(("id" = String, Path, description = "Whose: their id or name.")),
+    params(("id" = String, Path, description = "The user's id or name.")),
     responses((status = 200, body = UserRatings), (status = 404, body = Problem)))]
 pub(crate) async fn of_user(Games(hub): Games, Path(user): Path<String>) -> Result<Response, Refused> {
     Ok(answer(200, &hub.ratings_of(&user).await?))
@@ -24,10 +24,10 @@ pub(crate) struct Asked {
     since: Option<u64>,
 }
 
-/// How somebody's rating in a pool has changed, at most 200 games at once.
+/// Returns the history of a user's rating in a pool, at most 200 games at once.
 #[utoipa::path(get, path = "/api/v1/users/{id}/ratings/history", tag = "ratings",
-    params(("id" = String, Path, description = "Whose: their id or name."),
-    ("pool" = String, Query, description = "Which pool, such as `squadro.2.blitz.people`."),
+    params(("id" = String, Path, description = "The user's id or name."),
+    ("pool" = String, Query, description = "The pool's id, such as `squadro.2.blitz.people`."),
     ("since" = Option<u64>, Query, description = "Only games with a higher number.")),
     responses((status = 200, body = RatingHistory), (status = 404, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn history(
@@ -35,18 +35,19 @@ pub(crate) async fn history(
     Path(user): Path<String>,
     Query(Asked { pool, since }): Query<Asked>,
 ) -> Result<Response, Refused> {
-    let which = || problem(422, "no-such-pool", "which pool? Ask with ?pool=squadro.2.blitz.people");
+    let which =
+        || problem(422, "no-such-pool", "the query must name a pool, such as ?pool=squadro.2.blitz.people");
     let pool = pool.ok_or_else(which)?;
     Ok(answer(200, &hub.rating_history(&user, &pool, since.unwrap_or(0)).await?))
 }
 
-/// The strongest players, by pool. Nobody is listed whose rating is provisional.
+/// Lists the strongest players by pool, without provisional ratings.
 #[utoipa::path(get, path = "/api/v1/leaderboards", tag = "ratings",
     params(("game" = Option<String>, Query, description = "Only this game."),
-    ("players" = Option<u8>, Query, description = "Only games of so many."),
+    ("players" = Option<u8>, Query, description = "Only games with this many players."),
     ("speed" = Option<String>, Query, description = "Only this speed: `bullet`, `blitz`, `rapid`, `classical` or `correspondence`."),
-    ("apart" = Option<String>, Query, description = "Games among `people` (when it is missing), with `bots`, or with the computer's levels (`engine`)."),
-    ("limit" = Option<u32>, Query, description = "The most on each board: 50 when it is missing, at most 200.")),
+    ("apart" = Option<String>, Query, description = "Games among `people` (the default), with `bots`, or with the computer's levels (`engine`)."),
+    ("limit" = Option<u32>, Query, description = "The maximum per leaderboard: by default 50, at most 200.")),
     responses((status = 200, body = Leaderboards), (status = 422, body = Problem)))]
 pub(crate) async fn leaderboards(
     Games(hub): Games,
@@ -55,7 +56,7 @@ pub(crate) async fn leaderboards(
     Ok(answer(200, &hub.leaderboards(&wanted).await?))
 }
 
-/// What the seats were worth in rated games, by pool, and what is proved about the game.
+/// Returns the results by seat in rated games, by pool, and what is proved about the game.
 #[utoipa::path(get, path = "/api/v1/colours", tag = "ratings", responses((status = 200, body = Colours)))]
 pub(crate) async fn colours(Games(hub): Games) -> Result<Response, Refused> {
     Ok(answer(200, &hub.colours().await?))

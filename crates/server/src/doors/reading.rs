@@ -1,4 +1,4 @@
-//! Parts of requests as types; what is wrong with one is said in a problem document.
+//! Extractors that parse parts of requests; parse errors become problem documents.
 
 use super::Refused;
 use crate::hub::problem;
@@ -11,12 +11,12 @@ use axum::{
 use serde::{Serialize, de::DeserializeOwned};
 use utoipa::ToSchema;
 
-/// The answer where there is nothing to say but that it was done.
+/// An empty object, which confirms the request.
 #[derive(Serialize, ToSchema)]
 #[schema(example = json!({}))]
 pub(crate) struct Done {}
 
-/// A body in JSON; an empty one is an empty object.
+/// A body in JSON; an empty body is an empty object.
 #[derive(Debug)]
 pub(crate) struct Body<T>(pub(crate) T);
 
@@ -26,23 +26,21 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     async fn from_request(request: Request, state: &S) -> Result<Body<T>, Response> {
         let read = tokio::time::timeout(super::SLOWEST_BODY, Bytes::from_request(request, state)).await;
         let late = |_| {
-            let detail = format!("a body comes within {} seconds", super::SLOWEST_BODY.as_secs());
+            let detail = format!("the body must arrive within {} seconds", super::SLOWEST_BODY.as_secs());
             Refused::from(problem(408, "slow-body", detail)).into_response()
         };
         let bytes = read.map_err(late)?.map_err(|error| {
             let status = error.into_response().status().as_u16();
-            let detail = format!("a body has at most {} bytes", super::LONGEST_BODY);
+            let detail = format!("the body is limited to {} bytes", super::LONGEST_BODY);
             Refused::from(problem(if status == 413 { 413 } else { 400 }, "bad-body", detail)).into_response()
         })?;
         let bytes = if bytes.is_empty() { Bytes::from_static(b"{}") } else { bytes };
         serde_json::from_slice(&bytes).map(Body).map_err(|error| {
-            Refused::from(problem(400, "bad-request", format!("the body is not understood: {error}")))
-                .into_response()
+            Refused::from(problem(400, "bad-request", format!("malformed body: {error}"))).into_response()
         })
     }
 }
 
-/// What comes after the question mark.
 #[derive(Debug)]
 pub(crate) struct Query<T>(pub(crate) T);
 
@@ -55,7 +53,6 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
     }
 }
 
-/// The names in a path.
 #[derive(Debug)]
 pub(crate) struct Path<T>(pub(crate) T);
 
@@ -72,7 +69,7 @@ fn not_understood(why: &str) -> Refused {
     problem(400, "bad-request", why).into()
 }
 
-/// An answer in JSON that nobody may keep.
+/// A JSON response that must not be cached.
 pub(crate) fn answer(status: u16, body: &impl Serialize) -> Response {
     let status = axum::http::StatusCode::from_u16(status).unwrap_or_default();
     let headers = [

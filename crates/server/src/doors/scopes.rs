@@ -1,4 +1,5 @@
-//! What a personal token may do, door by door. Cookies, sessions and guests may do everything that is theirs.
+//! Scopes of personal tokens, for each endpoint. Cookies, sessions and guests may access everything of their
+//! own.
 
 use super::{
     Refused,
@@ -18,21 +19,21 @@ use ludoteca_protocol::Problem;
 use ludoteca_store::TokenKind;
 use std::sync::Arc;
 
-/// What a door asks of a personal token.
+/// The scope that an endpoint needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Needs {
-    /// Everybody may.
+    /// No scope: the endpoint is public.
     Nothing,
-    /// Reading what is one's own; `play` needs that too.
+    /// Reading one's own data; implied by `play`.
     Read,
-    /// Games, seeks, chat.
+    /// For games, seeks and chat.
     Play,
-    /// No personal token may: accounts, sessions, tokens, one's data.
+    /// Closed to personal tokens: accounts, sessions, tokens, personal data.
     Session,
 }
 
 impl Needs {
-    /// Its word in the description.
+    /// The name in the API description.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Needs::Nothing => "none",
@@ -53,7 +54,7 @@ impl Needs {
     }
 }
 
-/// What a door needs; `None`: nobody has decided it, so no personal token may.
+/// The scope of an endpoint; `None`: undecided, so closed to personal tokens.
 pub(crate) fn needs(method: &Method, path: &str) -> Option<Needs> {
     let door = path.strip_prefix("/api/v1")?;
     let reads = *method == Method::GET;
@@ -157,7 +158,7 @@ pub(crate) fn needs(method: &Method, path: &str) -> Option<Needs> {
     })
 }
 
-/// Finds out who asks, once for each request, and refuses personal tokens what they may not.
+/// Looks up the session once for each request, and checks the scope of personal tokens.
 pub(crate) async fn allowed(
     extract::State(state): extract::State<State>,
     mut request: Request,
@@ -176,7 +177,7 @@ pub(crate) async fn allowed(
     next.run(request).await
 }
 
-/// Who asks, if it is known.
+/// The caller's session, if there is one.
 pub(super) async fn asked(
     state: &State,
     headers: &HeaderMap,
@@ -199,8 +200,8 @@ fn check(session: &Session, request: &Request) -> Result<(), Box<Problem>> {
         return Ok(());
     }
     let detail = match needed {
-        Needs::Session => "no personal token may do that: log in".to_owned(),
-        _ => format!("this token needs the scope {:?} for that", needed.word()),
+        Needs::Session => "personal tokens cannot do that: log in".to_owned(),
+        _ => format!("this token lacks the scope {:?}", needed.word()),
     };
     Err(Box::new(Problem { args: vec![needed.word().to_owned()], ..problem(403, "scope", detail) }))
 }

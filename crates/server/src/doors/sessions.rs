@@ -1,4 +1,4 @@
-//! Logging in and out, where one is logged in, and personal tokens.
+//! Endpoints for logging in and out, the list of sessions, and personal tokens.
 
 use super::{
     Refused,
@@ -21,10 +21,10 @@ use ludoteca_store::TokenKind;
 use serde::Deserialize;
 use std::{convert::Infallible, net::IpAddr, sync::Arc};
 
-/// A year: a guest who comes back within it is the same guest.
+/// A year: a guest who returns within it is the same guest.
 const COOKIE_LASTS: u32 = 365 * 24 * 60 * 60;
 
-/// Gives a browser its token; `None` takes it away.
+/// Sets the cookie with the token; `None` deletes it.
 pub(super) fn with_cookie(mut response: Response, headers: &HeaderMap, token: Option<&str>) -> Response {
     let secure = if is_encrypted(headers) { "; Secure" } else { "" };
     let lasts = if token.is_some() { COOKIE_LASTS } else { 0 };
@@ -36,7 +36,7 @@ pub(super) fn with_cookie(mut response: Response, headers: &HeaderMap, token: Op
     response
 }
 
-/// Which browser or program asks, in few words.
+/// A short name of the client's browser or program.
 #[derive(Debug)]
 pub(crate) struct Client(pub(crate) String);
 
@@ -50,7 +50,7 @@ impl FromRequestParts<State> for Client {
 }
 
 const LONGEST_CLIENT: usize = 40;
-/// What browsers call themselves. The order matters: most of them also say that they are others.
+/// Names in `User-Agent`. The order matters: most browsers also claim to be others.
 const BROWSERS: [(&str, &str); 6] = [
     ("Firefox/", "Firefox"),
     ("Edg", "Edge"),
@@ -82,7 +82,7 @@ fn described(said: &str) -> String {
     }
 }
 
-/// Counts attempts with a name, where requests are limited, and where they come from.
+/// Charges attempts to log in, if rate limits are on, and records the client's network.
 #[derive(Debug)]
 pub(crate) struct Tries {
     pace: Option<Arc<Pace>>,
@@ -103,8 +103,8 @@ impl Tries {
         names::folded(&name.chars().take(2 * names::LONGEST).collect::<String>())
     }
 
-    /// Counts an attempt to log in. It comes from the owner of the account, as far as an address shows that,
-    /// or from a network.
+    /// Charges an attempt to log in. It is attributed to the account's owner, if the address is known for the
+    /// account, or to its network.
     pub(super) async fn log_in(&self, hub: &Hub, name: &str) -> Result<(Line, Option<Attempt>), Refused> {
         let Some(pace) = &self.pace else { return Ok((self.line(), None)) };
         let owner = hub.owner_at(name, self.address).await?;
@@ -112,23 +112,23 @@ impl Tries {
         Ok((owner.map_or_else(|| self.line(), Line::Owner), Some(attempt)))
     }
 
-    /// Counts an attempt to come back without the password.
+    /// Charges an attempt to recover an account.
     pub(super) fn recovery(&self, name: &str) -> Result<Option<Attempt>, Refused> {
         let Some(pace) = &self.pace else { return Ok(None) };
         pace.recovery(self.address, &Tries::key(name)).map(Some).map_err(Refused)
     }
 
-    /// How a session is begun by this client.
+    /// How this client starts a session.
     pub(super) fn entry<'a>(&self, client: &'a str) -> Entry<'a> {
         Entry { client, address: self.address }
     }
 
-    /// Where a password from this network waits for its turn.
+    /// The queue in which a password check from this network waits.
     pub(super) fn line(&self) -> Line {
         Line::network(self.address)
     }
 
-    /// Ends an attempt: only a wrong one costs something, and a right one makes the network known.
+    /// Ends an attempt: a wrong one stays charged, a right one is refunded and makes the network known.
     pub(super) async fn ended(&self, hub: &Hub, attempt: Option<Attempt>, done: &Result<SignedIn, Problem>) {
         let is_wrong = |problem: &Problem| matches!(problem.key.as_str(), "wrong-log-in" | "wrong-code");
         match attempt {
@@ -141,7 +141,7 @@ impl Tries {
         }
     }
 
-    /// Remembers where the owner of an account is.
+    /// Records the network of the account's owner.
     pub(super) async fn is_owner(&self, hub: &Hub, person: &str) {
         if let (Some(pace), Some(address)) = (&self.pace, self.address) {
             pace.is_news(person, address);
@@ -150,7 +150,7 @@ impl Tries {
     }
 }
 
-/// Who asked before they log in, if the server knows them; a token that is good no more is no mistake here.
+/// The session before the log-in, if it is valid; an expired token is not an error here.
 #[derive(Debug)]
 pub(crate) struct Before {
     session: Option<Arc<Session>>,
@@ -167,7 +167,7 @@ impl FromRequestParts<State> for Before {
 }
 
 impl Before {
-    /// The answer to a log-in, with the guest whose games can be taken along.
+    /// The response to a log-in, with the guest whose games can be claimed.
     pub(super) async fn signed_in(
         self,
         hub: &Hub,
@@ -180,8 +180,8 @@ impl Before {
     }
 }
 
-/// Logs in. The token is shown once; a browser gets it as a cookie. Whoever was a guest with games is told
-/// so, and can take them along.
+/// Logs in. The token is shown once; a browser also gets it as a cookie.
+/// If the caller was a guest with games, the response says so, and the games can be claimed.
 #[utoipa::path(post, path = "/api/v1/sessions", request_body = LogIn, tag = "accounts",
     responses((status = 201, body = SignedIn), (status = 401, body = Problem), (status = 403, body = Problem), (status = 429, body = Problem)))]
 pub(crate) async fn log_in(
@@ -198,14 +198,14 @@ pub(crate) async fn log_in(
     before.signed_in(&hub, done?, &headers).await
 }
 
-/// Where you are logged in.
+/// Lists the sessions of your account.
 #[utoipa::path(get, path = "/api/v1/sessions", tag = "accounts",
     responses((status = 200, body = SessionList), (status = 401, body = Problem)))]
 pub(crate) async fn sessions(Games(hub): Games, Signed(session): Signed) -> Result<Response, Refused> {
     Ok(answer(200, &hub.sessions(&session).await?))
 }
 
-/// Logs you out somewhere.
+/// Ends one of your sessions.
 #[utoipa::path(delete, path = "/api/v1/sessions/{id}", tag = "accounts", params(("id" = String, Path, description = "The session.")),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem)))]
 pub(crate) async fn end(
@@ -223,9 +223,9 @@ pub(crate) struct Which {
     all: bool,
 }
 
-/// Logs you out here. A guest who does so is not known any more.
+/// Logs you out here. For a guest this is final.
 #[utoipa::path(delete, path = "/api/v1/sessions", tag = "accounts",
-    params(("all" = Option<bool>, Query, description = "Everywhere else too.")),
+    params(("all" = Option<bool>, Query, description = "Also end all other sessions.")),
     responses((status = 200, body = Done), (status = 401, body = Problem)))]
 pub(crate) async fn log_out(
     Games(hub): Games,
@@ -237,8 +237,8 @@ pub(crate) async fn log_out(
     Ok(with_cookie(answer(200, &Done {}), &headers, None))
 }
 
-/// Makes a token for a program, which may do only what its scopes say. It is shown once, and ends by itself.
-/// A new password and a recovery end it before.
+/// Creates a personal token, limited to its scopes.
+/// It is shown once, and expires. A new password or a recovery revokes it earlier.
 #[utoipa::path(post, path = "/api/v1/tokens", request_body = NewToken, tag = "accounts",
     responses((status = 201, body = TokenMade), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn make_token(
@@ -250,14 +250,14 @@ pub(crate) async fn make_token(
     Ok(answer(201, &hub.make_token(&session, &wish, &reached).await?))
 }
 
-/// Your personal tokens.
+/// Lists your personal tokens.
 #[utoipa::path(get, path = "/api/v1/tokens", tag = "accounts",
     responses((status = 200, body = TokenList), (status = 401, body = Problem)))]
 pub(crate) async fn tokens(Games(hub): Games, Signed(session): Signed) -> Result<Response, Refused> {
     Ok(answer(200, &hub.personal_tokens(&session).await?))
 }
 
-/// Takes a personal token away, with the webhooks made by it.
+/// Revokes a personal token and the webhooks made with it.
 #[utoipa::path(delete, path = "/api/v1/tokens/{id}", tag = "accounts", params(("id" = String, Path, description = "The token.")),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem)))]
 pub(crate) async fn remove_token(

@@ -1,4 +1,4 @@
-//! The site: what everybody may know of it, and what its admins choose.
+//! Endpoints for the site: its public policies, and its settings.
 
 use super::{
     Refused,
@@ -10,21 +10,20 @@ use ludoteca_protocol::{
     InviteCodeList, InviteCodeView, NewInviteCode, Problem, SettingsChange, SettingsView, SiteView,
 };
 
-/// What this server allows: who may create an account, whether there are guests, who may chat and who reads
-/// it.
+/// Returns the site's policies: registration, guests, who may chat, and who can read it.
 #[utoipa::path(get, path = "/api/v1/site", tag = "site", responses((status = 200, body = SiteView)))]
 pub(crate) async fn site(Games(hub): Games) -> Result<Response, Refused> {
     Ok(answer(200, &hub.site_view().await?))
 }
 
-/// The site's settings, and which of them the server's configuration fixes. For admins.
+/// Returns the settings, and which of them the server's configuration fixes. For admins.
 #[utoipa::path(get, path = "/api/v1/admin/settings", tag = "site",
     responses((status = 200, body = SettingsView), (status = 401, body = Problem), (status = 403, body = Problem)))]
 pub(crate) async fn settings(Games(hub): Games, Known(who): Known) -> Result<Response, Refused> {
     Ok(answer(200, &hub.admin_settings(&who).await?))
 }
 
-/// Changes some of the site's settings. For admins.
+/// Changes some of the settings. For admins.
 #[utoipa::path(put, path = "/api/v1/admin/settings", request_body = SettingsChange, tag = "site",
     responses((status = 200, body = SettingsView), (status = 401, body = Problem), (status = 403, body = Problem),
     (status = 422, body = Problem)))]
@@ -36,14 +35,14 @@ pub(crate) async fn change_settings(
     Ok(answer(200, &hub.change_settings(&who, &change).await?))
 }
 
-/// The codes with which accounts can be created where registration is by invitation. For admins.
+/// Lists the invite codes for registration by invitation. For admins.
 #[utoipa::path(get, path = "/api/v1/admin/invite-codes", tag = "site",
     responses((status = 200, body = InviteCodeList), (status = 401, body = Problem), (status = 403, body = Problem)))]
 pub(crate) async fn invite_codes(Games(hub): Games, Known(who): Known) -> Result<Response, Refused> {
     Ok(answer(200, &hub.invite_codes(&who).await?))
 }
 
-/// Makes an invite code. For admins.
+/// Creates an invite code. For admins.
 #[utoipa::path(post, path = "/api/v1/admin/invite-codes", request_body = NewInviteCode, tag = "site",
     responses((status = 201, body = InviteCodeView), (status = 401, body = Problem), (status = 403, body = Problem),
     (status = 422, body = Problem)))]
@@ -55,7 +54,7 @@ pub(crate) async fn make_invite_code(
     Ok(answer(201, &hub.make_invite_code(&who, &new).await?))
 }
 
-/// Revokes an invite code; accounts that were created with it stay. For admins.
+/// Revokes an invite code; accounts created with it stay. For admins.
 #[utoipa::path(delete, path = "/api/v1/admin/invite-codes/{code}", tag = "site",
     params(("code" = String, Path, description = "The code.")),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),

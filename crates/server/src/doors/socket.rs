@@ -1,5 +1,5 @@
-//! The socket: the same things as over HTTP, for many games at once. The server measures the trip itself, by
-//! pings of its own; what a client says about it is not believed.
+//! The WebSocket: the same functions as over HTTP, for many games at once. The server measures the round-trip
+//! time with its own pings and does not trust figures from the client.
 
 use super::{
     Refused,
@@ -39,29 +39,29 @@ use tokio::{
     time::{Instant, timeout},
 };
 
-/// How often the trip is measured.
+/// Interval of the pings that measure the round-trip time.
 const PING: Duration = Duration::from_secs(5);
-/// A client that has not answered a ping for so long, or not taken what was sent to it, is gone.
+/// A client that has answered no ping for this long, or has not accepted what was sent, is disconnected.
 const SILENCE: Duration = Duration::from_secs(20);
-/// The longest message of a client, in bytes.
+/// The longest message from a client, in bytes.
 const LONGEST: usize = 32 * 1024;
-/// What is read and written at once, in bytes.
+/// Size of the read and write buffers, in bytes.
 const BUFFER: usize = 4 * 1024;
-/// The most that waits to be written, in bytes: more than the longest message to a client. A socket with more
+/// The write buffer's limit in bytes, larger than the longest message to a client. A socket that exceeds it
 /// is closed.
 const MOST_UNSENT: usize = 512 * 1024;
-/// The most games that one connection follows.
+/// The most games that one connection can follow.
 const MOST_GAMES: usize = 500;
-/// The most that may wait to be done for one connection; then nothing more is read from it.
+/// The most pending requests of one connection; beyond that, nothing more is read from it.
 const MOST_ASKED: usize = 64;
-/// How many trips are remembered; the shortest of them counts.
+/// The number of round trips to remember; the shortest of them counts.
 const TRIPS: usize = 5;
-/// The close code for clients that speak another version.
+/// The close code for clients that use another protocol version.
 const OTHER_PROTOCOL: u16 = 4400;
-/// How long a socket may take to close, and how many frames are read and dropped meanwhile.
+/// Time limit for closing a socket, and for dropping the frames that arrive meanwhile.
 const CLOSING: Duration = Duration::from_secs(1);
 const MOST_AFTER_CLOSE: usize = 1000;
-/// The close code for clients that were refused too often: a violation of policy (RFC 6455, 7.4.1).
+/// The close code after too many rejected frames: policy violation (RFC 6455, 7.4.1).
 const POLICY: u16 = 1008;
 
 #[derive(Deserialize)]
@@ -69,9 +69,10 @@ pub(crate) struct Spoken {
     protocol: Option<u32>,
 }
 
-/// The socket. The first message of the server is `hello`; `?protocol=1` says which version is spoken.
+/// Opens the socket. The first message from the server is `hello`.
+/// `?protocol=1` names the protocol version of the client.
 #[utoipa::path(get, path = "/api/v1/socket", tag = "games", 
-    params(("protocol" = Option<u32>, Query, description = "The version that is spoken: 1.")),
+    params(("protocol" = Option<u32>, Query, description = "The version of the protocol: 1.")),
     responses((status = 101, description = "Messages: FromClient to the server, FromServer to the client")))]
 pub(crate) async fn open(
     Games(hub): Games,
@@ -85,7 +86,7 @@ pub(crate) async fn open(
     let upgrade = upgrade.map_err(|error| problem(400, "no-socket", error.body_text()))?;
     let who = caller.who().cloned();
     let spoken = protocol.unwrap_or(PROTOCOL);
-    // The usual buffers are of 128 KiB each, and are filled with zeros again and again.
+    // The default buffers are 128 KiB each, and are filled with zeros again and again.
     let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(BUFFER);
     let upgrade = upgrade.max_write_buffer_size(MOST_UNSENT);
     let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
@@ -97,7 +98,7 @@ pub(crate) async fn open(
     Ok(upgrade.on_upgrade(talk).into_response())
 }
 
-/// How fast the client may speak.
+/// Rate limits for the client.
 struct Paced {
     pace: Arc<Pace>,
     address: Option<IpAddr>,
@@ -136,12 +137,12 @@ async fn converse(mut socket: WebSocket, hub: Hub, who: Option<Who>, spoken: u32
     };
     let (mut sink, mut stream) = socket.split();
     let (asks, mut asked) = mpsc::channel(MOST_ASKED);
-    // What is asked is done in its order. It may have to wait for another server; meanwhile the connection
-    // hears, is heard, and answers pings.
+    // Requests are handled in order. One may have to wait for another node; meanwhile the connection still
+    // sends, receives, and answers pings.
     let mut working = std::pin::pin!(async {
         while let Some(message) = asked.recv().await {
             client.take(message).await;
-            // Responses are sent before the next request adds to them.
+            // Send the responses before the next request adds to them.
             tokio::task::yield_now().await;
         }
     });
@@ -150,12 +151,12 @@ async fn converse(mut socket: WebSocket, hub: Hub, who: Option<Who>, spoken: u32
     let mut heard_at = Instant::now();
     let mut trips = Trips::default();
     loop {
-        // In this order, so that simulations can be repeated; whatever waits to be told goes first, as a
-        // connection is closed when too much waits.
+        // Biased, so that simulations can be repeated. Pending messages go first, since a connection with too
+        // many of them is closed.
         tokio::select! {
             biased;
             () = &mut stopping => {
-                let reason = "the server is being stopped".to_owned();
+                let reason = "the server is shutting down".to_owned();
                 let _ = send(&mut sink, text(&FromServer::Bye { reason })).await;
                 let _ = send(&mut sink, Message::Close(None)).await;
                 break;
@@ -165,7 +166,7 @@ async fn converse(mut socket: WebSocket, hub: Hub, who: Option<Who>, spoken: u32
                 if ears.is_late() {
                     break;
                 }
-                // What else waits goes with it.
+                // Send all pending messages together.
                 let mut sending = vec![message];
                 sending.extend(std::iter::from_fn(|| heard.try_recv().ok()));
                 if send_all(&mut sink, sending).await.is_err() {
@@ -195,7 +196,7 @@ async fn converse(mut socket: WebSocket, hub: Hub, who: Option<Who>, spoken: u32
                 }
             }
             _ = pings.tick() => {
-                // Only pongs count: a client that sends and never reads does not answer.
+                // Only pongs count: a client that sends but never reads answers no pings.
                 if heard_at.elapsed() > SILENCE {
                     break;
                 }
@@ -206,7 +207,7 @@ async fn converse(mut socket: WebSocket, hub: Hub, who: Option<Who>, spoken: u32
             }
         }
     }
-    // What was asked before the connection ended is done.
+    // Complete the requests that arrived before the connection ended.
     drop(asks);
     working.await;
     let games = std::mem::take(&mut *client.games());
@@ -218,7 +219,7 @@ async fn converse(mut socket: WebSocket, hub: Hub, who: Option<Who>, spoken: u32
 
 type Outgoing = SplitSink<WebSocket, Message>;
 
-/// The client does not take what is sent to it.
+/// The client does not accept what is sent to it.
 struct Stalled;
 
 async fn send(sink: &mut Outgoing, message: Message) -> Result<(), Stalled> {
@@ -242,11 +243,11 @@ async fn send_all(sink: &mut Outgoing, messages: Vec<Heard>) -> Result<(), Stall
     }
 }
 
-/// The client was refused too often.
+/// Too many of the client's frames were rejected.
 struct TooMany;
 
-/// Closes the socket, and drops what the client has sent meanwhile: a connection that is closed with unread
-/// bytes is reset, and the client would not learn why.
+/// Closes the socket, and drops frames that the client has sent meanwhile: closing a connection with unread
+/// bytes would reset it, and the client would not receive the reason.
 async fn close(sink: &mut Outgoing, stream: &mut SplitStream<WebSocket>, code: u16, reason: &'static str) {
     let frame = CloseFrame { code, reason: reason.into() };
     let closing = async {
@@ -268,13 +269,13 @@ struct Client<'a> {
     ears: &'a Ears,
     pace: Option<Paced>,
     games: Mutex<BTreeSet<String>>,
-    /// The shortest trip, in milliseconds.
+    /// The shortest round trip, in milliseconds.
     lag: AtomicU64,
 }
 
 impl Client<'_> {
-    /// Counts a frame and returns the request in it that is to be done. Pings of the page are answered and
-    /// what cannot be done is refused here, at once.
+    /// Charges a frame and returns the request in it. The page's own pings are answered here, and invalid
+    /// requests rejected.
     fn hear(&self, frame: &Message) -> Result<Option<FromClient>, TooMany> {
         let bytes = match frame {
             Message::Text(text) => text.len(),
@@ -289,7 +290,7 @@ impl Client<'_> {
             }
             (Ok(message), None) => return Ok(message),
             (Ok(Some(message)), Some(problem)) => (message.about(), Some(*problem)),
-            // Frames of WebSocket itself are not answered.
+            // WebSocket control frames need no answer.
             (Ok(None), Some(_)) => ((None, None), None),
             (Err(problem), _) => ((None, None), Some(*problem)),
         };
@@ -316,7 +317,7 @@ impl Client<'_> {
         match message {
             FromClient::Subscribe { game, since, invitation } => {
                 if self.has_too_many_games(&game) {
-                    let detail = format!("one connection follows at most {MOST_GAMES} games");
+                    let detail = format!("one connection can follow at most {MOST_GAMES} games");
                     return self.refuse(Some(game), None, problem(422, "too-many-games", detail));
                 }
                 let followed =
@@ -364,14 +365,13 @@ impl Client<'_> {
 }
 
 fn stranger() -> Problem {
-    problem(401, "who-are-you", "ask for a guest's token first: POST /api/v1/guests")
+    problem(401, "who-are-you", "log in, or create a guest: POST /api/v1/guests")
 }
 
-/// How long trips over the network take, there and back.
 #[derive(Default)]
 struct Trips {
     number: u64,
-    /// The last one that was answered.
+    /// The last ping that was answered.
     answered: u64,
     sent: Option<(u64, Instant)>,
     last: VecDeque<Duration>,
@@ -384,7 +384,7 @@ impl Trips {
         self.number.to_be_bytes()
     }
 
-    /// Whether this answers a ping that was not answered yet, perhaps late.
+    /// Whether this answers a pending ping, perhaps late.
     fn back(&mut self, stamp: &[u8]) -> bool {
         let Ok(number) = stamp.try_into().map(u64::from_be_bytes) else { return false };
         if number <= self.answered || number > self.number {
@@ -403,20 +403,20 @@ impl Trips {
         true
     }
 
-    /// In milliseconds. A client that answers late on purpose gains nothing: the shortest trip counts.
+    /// In milliseconds. Answering late on purpose gains nothing: the shortest round trip counts.
     fn shortest(&self) -> u64 {
         self.last.iter().min().map_or(0, |trip| trip.as_millis() as u64)
     }
 }
 
-/// What a frame asks for, if anything.
+/// Parses the request in a frame, if there is one.
 fn read(frame: &Message) -> Result<Option<FromClient>, Box<Problem>> {
     match frame {
         Message::Text(text) => serde_json::from_str(text).map(Some).map_err(|error| {
             let why: String = error.to_string().chars().take(200).collect();
-            Box::new(problem(400, "bad-message", format!("the message is not understood: {why}")))
+            Box::new(problem(400, "bad-message", format!("malformed message: {why}")))
         }),
-        Message::Binary(_) => Err(Box::new(problem(400, "bad-message", "messages are text"))),
+        Message::Binary(_) => Err(Box::new(problem(400, "bad-message", "messages must be text frames"))),
         Message::Ping(_) | Message::Pong(_) | Message::Close(_) => Ok(None),
     }
 }

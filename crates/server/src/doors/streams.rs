@@ -1,5 +1,4 @@
-//! Streams of lines (ndjson): one JSON object a line, a blank line every ten seconds so that everybody knows
-//! that the connection lives.
+//! NDJSON streams: one JSON object per line, and a blank line every ten seconds as a keep-alive.
 
 use super::{
     Refused,
@@ -26,10 +25,11 @@ pub(crate) struct Since {
     invitation: Option<String>,
 }
 
-/// What happens in a game, after a number. It ends when the game has ended and everything was sent.
+/// Streams the events of a game after a number.
+/// It ends after the last event of a finished game.
 #[utoipa::path(get, path = "/api/v1/games/{id}/events", tag = "games",
     params(("id" = String, Path, description = "The game."),
-    ("since" = Option<u64>, Query, description = "The number of the last event that is known; 0 when it is missing."),
+    ("since" = Option<u64>, Query, description = "The number of the last known event; by default 0."),
     ("invitation" = Option<String>, Query, description = super::games::INVITATION)),
     responses((status = 200, content_type = "application/x-ndjson", body = String,
     example = "{\"seq\":5,\"at\":1789000004000,\"type\":\"moved\",\"seat\":0,\"move\":\"Y3\",\"used\":2000}\n"),
@@ -51,7 +51,7 @@ pub(crate) async fn game(
     }))
 }
 
-/// What concerns you: a game begins, it is your turn, somebody challenges you, a game ends.
+/// Streams events that concern you: games that start or end, your turns, challenges.
 #[utoipa::path(get, path = "/api/v1/events", tag = "people",
     responses((status = 200, content_type = "application/x-ndjson", body = String,
     example = "{\"type\":\"notice\",\"notice\":\"my-turn\",\"game\":\"k2vq8mzt4wpc\"}\n"),
@@ -70,7 +70,7 @@ pub(crate) async fn mine(
     }))
 }
 
-/// The lobby: all seeks whenever they change.
+/// Streams the lobby: all seeks, whenever they change.
 #[utoipa::path(get, path = "/api/v1/lobby/events", tag = "lobby",
     responses((status = 200, content_type = "application/x-ndjson", body = String,
     example = "{\"type\":\"lobby\",\"seeks\":[]}\n")))]
@@ -81,7 +81,7 @@ pub(crate) async fn lobby(Games(hub): Games, place: StreamPlace) -> Response {
     lines(heard, gone, |message| (vec![message], false))
 }
 
-/// Tells the hub when the reader has gone.
+/// Unsubscribes when the client disconnects.
 struct Gone {
     hub: Hub,
     ears: Ears,
@@ -103,7 +103,7 @@ impl Drop for Gone {
     }
 }
 
-/// Lines of what is heard; `pick` says which of it, and whether that was the end.
+/// Frames as lines; `pick` selects them, and marks the last one.
 fn lines(
     heard: mpsc::Receiver<crate::hub::Heard>,
     gone: Gone,

@@ -1,4 +1,4 @@
-//! Webhooks: addresses to which notices are sent.
+//! Endpoints for webhooks.
 
 use super::{
     Refused,
@@ -8,9 +8,10 @@ use super::{
 use axum::response::Response;
 use ludoteca_protocol::{NewWebhook, Problem, WebhookList, WebhookMade};
 
-/// Sends notices to an address from now on, signed by the secret that is answered once; docs/webhooks.md
-/// tells how to check it. In a session it needs your password or a passkey; a personal token with the scope
-/// `play` needs neither, and the webhook goes with the token.
+/// Creates a webhook that sends signed notices to an address.
+/// The signing secret is returned once; docs/webhooks.md explains how to check signatures. In a session it
+/// needs your password or a passkey; a personal token with the scope `play` needs neither, and the webhook is
+/// deleted with the token.
 #[utoipa::path(post, path = "/api/v1/webhooks", request_body = NewWebhook, tag = "accounts",
     responses((status = 201, body = WebhookMade), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 422, body = Problem)))]
@@ -23,16 +24,16 @@ pub(crate) async fn add(
     Ok(answer(201, &hub.add_webhook(&session, &wish, &reached).await?))
 }
 
-/// Your webhooks, and what came of the last notices that were sent there.
+/// Lists your webhooks, with the results of recent deliveries.
 #[utoipa::path(get, path = "/api/v1/webhooks", tag = "accounts",
     responses((status = 200, body = WebhookList), (status = 401, body = Problem)))]
 pub(crate) async fn list(Games(hub): Games, Known(who): Known) -> Result<Response, Refused> {
     Ok(answer(200, &hub.webhooks(&who).await?))
 }
 
-/// Sends nothing there any more.
+/// Deletes one of your webhooks.
 #[utoipa::path(delete, path = "/api/v1/webhooks/{id}", tag = "accounts",
-    params(("id" = String, Path, description = "Its name in the list.")),
+    params(("id" = String, Path, description = "The id in the list.")),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem)))]
 pub(crate) async fn remove(
     Games(hub): Games,
@@ -43,9 +44,9 @@ pub(crate) async fn remove(
     Ok(answer(200, &Done {}))
 }
 
-/// Sends the notice `test` there. A webhook that was switched off is on again.
+/// Sends the notice `test` to a webhook, which re-enables one that was switched off.
 #[utoipa::path(post, path = "/api/v1/webhooks/{id}/test", tag = "accounts",
-    params(("id" = String, Path, description = "Its name in the list.")),
+    params(("id" = String, Path, description = "The id in the list.")),
     responses((status = 202, body = Done), (status = 401, body = Problem), (status = 404, body = Problem)))]
 pub(crate) async fn test(
     Games(hub): Games,

@@ -1,5 +1,5 @@
-//! A game that somebody plays or watches: the contest, who holds which seat, who is connected. It decides and
-//! prepares what is to be stored; whoever owns it stores that before anybody is told.
+//! A game in memory: the contest, the holders of its seats, and who is connected. It decides what happens and
+//! prepares what to store; the owner stores that before sending it to anyone.
 
 use super::{
     notices::MY_TURN,
@@ -15,22 +15,23 @@ use ludoteca_store::{Append, Fence, GameRow, SeatRow, StoredEvent};
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, sync::Arc};
 
-/// Who holds a seat.
+/// The holder of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Holder {
-    /// Nobody yet; perhaps it is kept for somebody.
+    /// Empty, but perhaps reserved.
     Free {
-        /// The id of whoever it is kept for.
+        /// The id of the invited person.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         invited: Option<String>,
     },
-    /// A person.
     User(UserView),
-    /// The computer.
+    /// The computer, at this level.
     Level(u8),
-    /// Somebody whom the server does not know, in a game that was played elsewhere.
-    Elsewhere { name: String },
+    /// A player unknown to the server, in an imported game.
+    Elsewhere {
+        name: String,
+    },
 }
 
 impl Holder {
@@ -44,66 +45,67 @@ impl Holder {
     }
 }
 
-/// What the server knows of a game from its beginning, beside the terms.
+/// What is fixed when a game is created, besides the terms.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Made {
-    /// Everybody may find and watch it.
+    /// Listed publicly, and open to spectators.
     pub(crate) listed: bool,
-    /// Who made it.
+    /// The id of the creator.
     pub(crate) by: String,
-    /// Seats that are kept for somebody, by id.
+    /// The ids of invited persons, by seat.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) invited: Vec<Option<String>>,
-    /// The game before it in a series.
+    /// The previous game of the series.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) previous: Option<String>,
-    /// Which game of a match of two it is, where both are rated as one.
+    /// The game's place in a match of two that is rated as one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) unit: Option<Unit>,
 }
 
-/// Whoever asks for something.
+/// The originator of a request.
 #[derive(Clone, Debug)]
 pub(crate) enum Asker {
-    /// The holder of a seat, with their own name for the request.
-    Player { person: String, action: Option<String>, lag: Millis },
+    /// The holder of a seat, with the client's own id for the request.
+    Player {
+        person: String,
+        action: Option<String>,
+        lag: Millis,
+    },
     /// The computer on a seat.
     Computer(Seat),
-    /// The server itself.
     House,
 }
 
-/// Whether somebody is there.
+/// Whether a seat's holder is connected.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Presence {
-    /// Since when they have no connection; `None`: they are there.
+    /// Since when they have no connection; `None`: they are connected.
     pub(crate) away_since: Option<Millis>,
 }
 
-/// What has been decided and is not stored yet.
+/// A decision that is not stored yet.
 #[derive(Debug)]
 pub(crate) struct Decided {
-    /// For the store.
     pub(crate) append: Append,
-    /// For everybody, once it is stored.
+    /// Sent to everyone once the decision is stored.
     pub(crate) events: Vec<EventView>,
 }
 
 impl Decided {
-    /// Adds what was decided next in the same game.
+    /// Appends a later decision in the same game.
     pub(crate) fn and_then(&mut self, next: Decided) {
         self.append.events.extend(next.append.events);
         self.append.seats.extend(next.append.seats);
         self.append.row = next.append.row;
         self.append.finishes |= next.append.finishes;
-        // Whose turn it was meanwhile does not matter to anybody.
+        // The turn has passed on, so its notice is obsolete.
         self.append.notices.retain(|notice| notice.notice != MY_TURN);
         self.append.notices.extend(next.append.notices);
         self.events.extend(next.events);
     }
 }
 
-/// A game in memory.
 #[derive(Debug)]
 pub(crate) struct ActiveGame {
     pub(crate) id: Arc<str>,
@@ -111,24 +113,24 @@ pub(crate) struct ActiveGame {
     pub(crate) made: Made,
     pub(crate) created: Millis,
     pub(crate) holders: Vec<Holder>,
-    /// What was known of each seat's holder when a rated game began; empty in others.
+    /// The players' ratings when a rated game began, by seat; empty in other games.
     pub(crate) began: Vec<Began>,
     pub(crate) presence: Vec<Presence>,
     /// The next game of the series.
     pub(crate) next: Option<String>,
-    /// For each seat whether its holder has prepared moves.
+    /// For each seat, whether its holder has premoves.
     pub(crate) planned: Vec<bool>,
-    /// How many plies there were when whoever is to move was told so.
+    /// The number of plies when the player to move was last notified.
     pub(crate) told: Option<usize>,
-    /// What the store's row says.
+    /// The state of the store's row.
     pub(crate) stored: RowSays,
-    /// Its deadline as the queue has it.
+    /// Its deadline in the queue.
     pub(crate) queued: Option<Millis>,
-    /// As whom this server writes it, where others share the database.
+    /// The fencing token for writes, if the database is shared.
     pub(crate) fence: Option<Fence>,
 }
 
-/// What is stored beside an event: the parts for everybody, which become fields of the event they see.
+/// Data stored with an event: the public parts, which become fields of the event that clients see.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct About {
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -137,7 +139,7 @@ pub(super) struct About {
     pub(super) user: Option<UserView>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) level: Option<u8>,
-    /// Whoever joined is not known to the server.
+    /// The player who joined is unknown to the server.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) elsewhere: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -146,13 +148,13 @@ pub(super) struct About {
     pub(super) left_ms: Option<Vec<u64>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) result: Option<String>,
-    /// Who begins a rated game, by seat.
+    /// The players of a rated game as it begins, by seat.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) began: Vec<Began>,
 }
 
 impl ActiveGame {
-    /// A new game with nobody in it.
+    /// A new game without players.
     pub(crate) fn make(
         id: &str,
         terms: Terms,
@@ -184,7 +186,7 @@ impl ActiveGame {
         Ok((game, decided))
     }
 
-    /// The game that its events lead to.
+    /// Rebuilds a game from its events.
     pub(crate) fn load(id: &str, stored: &[StoredEvent]) -> Result<ActiveGame, String> {
         let read = |event: &StoredEvent| {
             serde_json::from_str::<Event>(&event.data)
@@ -197,7 +199,7 @@ impl ActiveGame {
             serde_json::from_str(text).map_err(|error| format!("event {}: {error}", event.seq))
         };
         let first = stored.first().ok_or("there are no events")?;
-        let made = about(first)?.made.ok_or("the first event does not say who made the game")?;
+        let made = about(first)?.made.ok_or("the first event does not name the game's creator")?;
         let seats = usize::from(contest.game().seats());
         let holder = |seat: usize| Holder::Free { invited: made.invited.get(seat).cloned().flatten() };
         let mut holders: Vec<Holder> = (0..seats).map(holder).collect();
@@ -212,7 +214,7 @@ impl ActiveGame {
                     (Some(user), _) => Holder::User(user),
                     (None, Some(level)) => Holder::Level(level),
                     (None, None) if about.elsewhere => Holder::Elsewhere { name: name.clone() },
-                    (None, None) => return Err(format!("event {}: nobody joined", event.seq)),
+                    (None, None) => return Err(format!("event {}: no player joined", event.seq)),
                 };
                 if let Some(place) = holders.get_mut(seat.index()) {
                     *place = holder;
@@ -224,7 +226,7 @@ impl ActiveGame {
             id: id.into(),
             contest,
             told,
-            // A live game that left memory has left its deadline there.
+            // A live game that has left memory has left its deadline there.
             stored: RowSays::Behind,
             queued: None,
             fence: None,
@@ -238,7 +240,6 @@ impl ActiveGame {
         })
     }
 
-    /// The seat of a person.
     pub(crate) fn seat_of(&self, person: &str) -> Option<Seat> {
         let index = self
             .holders
@@ -247,8 +248,7 @@ impl ActiveGame {
         Seat::new(index as u8)
     }
 
-    /// The seat of a person who wants to do something with it. Whoever may not see the game is not told that
-    /// there is one.
+    /// The caller's own seat. If the caller may not see the game, the error does not reveal that it exists.
     pub(crate) fn own_seat(&self, person: &str) -> Result<Seat, Problem> {
         self.seat_of(person).ok_or_else(|| match self.is_visible_to(Some(person)) {
             true => not_seated(),
@@ -266,7 +266,7 @@ impl ActiveGame {
             })
     }
 
-    /// Whether the seat's holder is there; computers always are.
+    /// Whether the seat's holder is connected; computers always are.
     pub(crate) fn is_connected(&self, seat: usize) -> bool {
         match self.holders[seat] {
             Holder::User(_) => self.presence[seat].away_since.is_none(),
@@ -275,12 +275,12 @@ impl ActiveGame {
         }
     }
 
-    /// Whether both sides are expected to be there.
+    /// Whether both sides are expected to be present.
     pub(crate) fn is_live(&self) -> bool {
         !self.contest.terms().clock.is_some_and(|clock| clock.is_correspondence())
     }
 
-    /// Whether its players get no help meanwhile: it is rated, or live with several people.
+    /// Whether its players get no hints while it lasts: it is rated, or live with several people.
     pub(crate) fn closes_help(&self) -> bool {
         let people = self.holders.iter().filter(|holder| matches!(holder, Holder::User(user) if !user.bot));
         self.contest.stage() == Stage::Playing
@@ -295,7 +295,7 @@ impl ActiveGame {
         })
     }
 
-    /// The level of the computer that is to move.
+    /// The seat and level of the computer to move.
     pub(crate) fn computer_to_act(&self) -> Option<(Seat, u8)> {
         let seat = self.contest.to_act()?;
         match self.holders[seat.index()] {
@@ -304,7 +304,7 @@ impl ActiveGame {
         }
     }
 
-    /// How things are for whoever asks.
+    /// The circumstances in which a request is made.
     fn now(&self, at: Millis, lag: Millis) -> Now {
         let absent = self.contest.to_act().map_or(0, |seat| {
             self.presence[seat.index()].away_since.map_or(0, |since| at.saturating_sub(since))
@@ -312,7 +312,6 @@ impl ActiveGame {
         Now { at, lag, absent }
     }
 
-    /// Seats somebody.
     pub(crate) fn join(
         &mut self,
         seat: Seat,
@@ -327,14 +326,14 @@ impl ActiveGame {
             Holder::User(user) => Asker::Player { person: user.id.clone(), action: None, lag: 0 },
             _ => Asker::House,
         };
-        // The contest has accepted the seat, so it is one of the game's.
+        // The contest has accepted the seat, so it exists.
         self.holders[seat.index()] = holder;
-        // Whoever is not connected when a game begins has been away since then.
+        // A player who is not connected when a game begins has been away since then.
         self.presence[seat.index()].away_since.get_or_insert(at);
         Ok(self.decided(&asker, &events, at))
     }
 
-    /// Does what somebody asks for. Time must have had its consequences before.
+    /// Applies an action. The caller must have called `tick` before.
     pub(crate) fn act(&mut self, asker: &Asker, action: Action, at: Millis) -> Result<Decided, Problem> {
         let (actor, lag) = match asker {
             Asker::Player { person, lag, .. } => (Actor::Seat(self.own_seat(person)?), *lag),
@@ -349,7 +348,7 @@ impl ActiveGame {
         Ok(self.decided(asker, &events, at))
     }
 
-    /// Whether a move of the seat to act may be under way from a connection whose lag is credited (TB-7).
+    /// Whether a move of the seat to act may be in transit on a connection whose lag is credited (TB-7).
     fn awaits_arrival(&self) -> bool {
         self.is_live()
             && self.contest.to_act().is_some_and(|seat| {
@@ -357,20 +356,20 @@ impl ActiveGame {
             })
     }
 
-    /// Lets time have its consequences; `None` when nothing was due. `lag` is how long a move that is about
-    /// to be played was under way; without one, a move may still be.
+    /// Applies the consequences of time; `None` if nothing was due. `lag` is the transit time of a move that
+    /// is about to be played; without one, a move may still be in transit.
     pub(crate) fn tick(&mut self, at: Millis, lag: Option<Millis>) -> Option<Decided> {
         let most = if self.awaits_arrival() { Millis::MAX } else { 0 };
         let events = self.contest.tick(self.now(at, lag.unwrap_or(most)));
         (!events.is_empty()).then(|| self.decided(&Asker::House, &events, at))
     }
 
-    /// When time acts next, if nobody else does.
+    /// When time acts next, unless a player acts before.
     pub(crate) fn deadline(&self) -> Option<Millis> {
         self.contest.next_deadline().map(|deadline| deadline.at)
     }
 
-    /// When that can be decided: a move that was made in time may arrive until then (TB-7).
+    /// When the deadline can be decided: until then, a move made in time may still arrive (TB-7).
     pub(crate) fn decided_at(&self) -> Option<Millis> {
         match self.awaits_arrival() {
             true => self.contest.last_arrival().map(|deadline| deadline.at),
@@ -378,12 +377,12 @@ impl ActiveGame {
         }
     }
 
-    /// Whether its row is written now and then, and its deadline is in the queue.
+    /// Whether its row is only written now and then, and its deadline is in the queue.
     pub(crate) fn is_live_and_played(&self) -> bool {
         self.is_live() && self.contest.stage() == Stage::Playing
     }
 
-    /// Where the game stands, for the store.
+    /// The game's row for the store.
     pub(crate) fn row(&self, says: RowSays) -> GameRow {
         let at = self.contest.last_at();
         let looked_after = self.is_live_and_played() && says != RowSays::NowAndDeadline;
@@ -458,7 +457,7 @@ impl ActiveGame {
         decided
     }
 
-    /// Events with what is to be stored beside them, and no row.
+    /// Events with their additional data, without a row.
     pub(super) fn prepared<'a>(
         &self,
         asker: &Asker,
@@ -484,7 +483,7 @@ impl ActiveGame {
             if let (EventKind::Joined { seat, .. }, Some(user)) = (&event.kind, &about.user) {
                 seats.push(SeatRow { seat: seat.0.index() as u8, person: user.id.clone() });
             }
-            // Neither has a key that is not text, which alone could fail.
+            // Only maps with keys that are not text fail to serialize, and neither has one.
             let data = serde_json::to_string(event).unwrap_or_default();
             let about = serde_json::to_string(&about).ok().filter(|text| text != "{}");
             let stored = StoredEvent {
@@ -531,7 +530,7 @@ impl ActiveGame {
     }
 }
 
-/// What only the server does.
+/// Actions reserved for the server.
 fn is_of_house(action: &Action) -> bool {
     matches!(
         action,
@@ -547,7 +546,7 @@ fn is_of_house(action: &Action) -> bool {
     )
 }
 
-/// An event as everybody sees it: the contest's fields and those beside it, in one object. `None` when it is
+/// The public form of an event: the contest's fields and the additional ones in one object. `None` if it is
 /// damaged.
 pub(crate) fn view(stored: &StoredEvent) -> Option<EventView> {
     let json = match &stored.about {

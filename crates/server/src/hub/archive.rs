@@ -1,4 +1,4 @@
-//! Finished games go into the archive.
+//! Adds finished games to the archive.
 
 use super::{
     Hub,
@@ -12,7 +12,6 @@ use ludoteca_protocol::Problem;
 use ludoteca_store::{Person, Store, StoreError};
 use std::sync::Arc;
 
-/// Takes in every finished game.
 #[derive(Debug)]
 pub(crate) struct Archivist;
 
@@ -36,16 +35,16 @@ impl Consumer for Archivist {
         for Ended { finished, events } in games {
             let ended = ludoteca_archive::Ended { finished: finished.clone(), log: events.clone() };
             taken.extend(ended.taken());
-            // Whoever plays goes first.
+            // Give priority to games in progress.
             tokio::task::yield_now().await;
         }
-        // Whether we did it or somebody else, these are done.
+        // Another node may have done the work; either way these games are done.
         ludoteca_archive::take_in(&*hub.0.store, from, to, taken).await.map(|_| ())
     }
 }
 
 impl Hub {
-    /// Done when the archive has every game that has ended.
+    /// Resolves when the archive contains every finished game.
     ///
     /// # Errors
     /// When the store fails.
@@ -53,12 +52,12 @@ impl Hub {
         self.consume_all(&Archivist).await
     }
 
-    /// Where the archive is.
+    /// The store that the archive is read from.
     pub(crate) fn archive(&self) -> &Arc<dyn Store> {
         &self.0.store
     }
 
-    /// Somebody by id or name.
+    /// Finds a person by id or name.
     pub(crate) async fn person_named(&self, text: &str) -> Result<Person, Problem> {
         let id = self.person_called(text).await.map_err(|_| nobody(text))?;
         let found = self.0.store.person(&id).await;
@@ -70,7 +69,7 @@ fn nobody(text: &str) -> Problem {
     let shown: String = text.chars().take(40).collect();
     Problem {
         args: vec![shown.clone()],
-        ..problem(404, "no-such-user", format!("nobody here is called {shown:?}"))
+        ..problem(404, "no-such-user", format!("no user is called {shown:?}"))
     }
 }
 

@@ -1,5 +1,5 @@
-//! Games that were played elsewhere, on one device, and are brought along: from then on they are among their
-//! owner's games everywhere.
+//! Imports finished games that were played on a device, so that they appear among their owner's games
+//! everywhere.
 
 use super::{
     Hub, Who,
@@ -18,20 +18,19 @@ use ludoteca_store::LogError;
 
 const MOST_PLIES: usize = 2000;
 
-/// A game that is on the server now.
 #[derive(Debug)]
 pub(crate) struct Brought {
     pub(crate) id: String,
-    /// It was not there before.
+    /// It was not imported before.
     pub(crate) is_new: bool,
 }
 
 impl Hub {
-    /// Takes over a game that is over. Brought again, it is not taken over again: its id is made from the
-    /// person's and their own name for it.
+    /// Imports a finished game. Repeating an import does nothing: the game's id is derived from the owner's
+    /// id and the client's own name for it.
     pub(crate) async fn bring_game(&self, who: &Who, wish: &GameToBring) -> Result<Brought, Problem> {
         if wish.id.is_empty() || wish.id.len() > super::games::LONGEST_ACTION_ID {
-            let detail = format!("the id of a game has 1 to {} bytes", super::games::LONGEST_ACTION_ID);
+            let detail = format!("the id of a game must have 1 to {} bytes", super::games::LONGEST_ACTION_ID);
             return Err(problem(422, "bad-game-id", detail));
         }
         let id = self.name_made_from(&["brought", &who.id, &wish.id]);
@@ -66,7 +65,7 @@ impl Hub {
     }
 }
 
-/// The game that a record tells of, if it is over.
+/// Parses a record and checks that its game is over.
 fn read(text: &str, now: Millis) -> Result<(Contest, Vec<Event>), Problem> {
     let wrong = |why: String| problem(422, "bad-record", format!("the record: {why}"));
     let mut record = Record::from_text(text).map_err(|error| wrong(error.to_string()))?;
@@ -79,14 +78,14 @@ fn read(text: &str, now: Millis) -> Result<(Contest, Vec<Event>), Problem> {
         return Err(wrong(fault.to_string()));
     }
     if !matches!(contest.stage(), Stage::Over(_)) {
-        let detail = "only games that are over are brought along: whoever sits at one device may act for all \
-                      seats, and here everybody acts for their own";
+        let detail = "only finished games can be imported: one person may act for all seats on a device, but \
+                      here all players act for themselves";
         return Err(problem(422, "not-over", detail));
     }
     Ok((contest, events))
 }
 
-/// The events are those of the contest; what is stored beside each is as it was then, not as at the end.
+/// The events are the contest's; the data stored with each describes that moment, not the end.
 fn taken_over(
     id: &str,
     contest: Contest,

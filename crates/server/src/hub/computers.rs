@@ -1,13 +1,13 @@
-//! The computer's levels as players. The engine itself is handed in, so that a server can be built without.
+//! The computer levels as players. The engine is injected, so that a server can be built without it.
 
 use super::{Hub, active::Asker, slot::Inside};
 use ludoteca_catalog::{AnyPlay, GameId, Seat};
 use ludoteca_contest::{Action, Contest, Offer};
 use std::{fmt, sync::Arc};
 
-/// Whoever can be asked for a computer's move. Called where blocking is allowed.
+/// A source of computer moves. Called from threads that may block.
 pub trait Computers: fmt::Debug + Send + Sync + 'static {
-    /// The highest level of a game, the lowest being 1.
+    /// The highest level of a game; the lowest is 1.
     fn highest(&self, game: GameId) -> u8;
 
     /// The move of a level, with at most this time to think; `None` when the game is over.
@@ -17,11 +17,11 @@ pub trait Computers: fmt::Debug + Send + Sync + 'static {
     fn agrees_to_draw(&self, game: &dyn AnyPlay, level: u8, seat: Seat) -> bool;
 }
 
-/// The longest a computer thinks about a move.
+/// The longest thinking time for a move, in milliseconds.
 pub(crate) const LONGEST: u64 = 2000;
 
 impl Hub {
-    /// Lets a computer move or answer, if it is its turn.
+    /// Starts the computer's move or answer, if it is its turn.
     pub(crate) fn let_computers(&self, inside: &Inside) {
         let (Some(computers), Ok(game)) = (self.0.computers.clone(), inside.game()) else { return };
         let answering = offered_to(&game.contest, game);
@@ -35,11 +35,11 @@ impl Hub {
             let now = ludoteca_contest::Now::at(self.now());
             Some(game.contest.reading(seat, now)?.left / 20)
         });
-        // One line for each person who has made games.
+        // One line for each creator of games.
         let place = self.0.thinking.enter(game.made.by.clone());
         tokio::spawn(async move {
             let Some(turn) = place.turn().await else { return };
-            // While it waited, the game may have gone on; then the computer was asked again.
+            // If the game has moved on during the wait, the computer was asked again.
             let current = hub.with_game(&id, async |inside| Ok(inside.game()?.contest.seq())).await;
             if current.is_ok_and(|current| current != seq) {
                 return;
@@ -58,14 +58,14 @@ impl Hub {
                 (None, None) => None,
             });
             let thought = thought.await;
-            // The place is kept until the move is stored and the next computer is asked: until then the game
+            // Keep the place until the move is stored and the next computer is asked: until then the game
             // still counts as one in which a computer has to move.
             let _place = turn.finish();
             let Ok(Some((seat, action))) = thought else { return };
             let done = hub
                 .with_game(&id, async |inside| {
                     let game = inside.game_mut()?;
-                    // The game may have gone on meanwhile; then the computer was asked again.
+                    // If the game has moved on meanwhile, the computer was asked again.
                     if game.contest.seq() != seq {
                         return Ok(());
                     }
@@ -80,7 +80,7 @@ impl Hub {
     }
 }
 
-/// A computer that has to answer an offer.
+/// A computer that must answer an offer.
 fn offered_to(contest: &Contest, game: &super::active::ActiveGame) -> Option<(Seat, u8, Offer)> {
     let pending = contest.pending()?;
     Seat::all(contest.game().seats()).find_map(|seat| match game.holders[seat.index()] {

@@ -1,61 +1,61 @@
-//! What is made from games that have ended: ratings, the archive, and others. Each reads the list of finished
-//! games with a place of its own, and stores what it makes together with its new place: after a crash it goes
-//! on where it was, and several servers on one database do nothing twice.
+//! Consumers of finished games: ratings, the archive, and others. Each reads the list of finished games with
+//! a cursor of its own, and stores its results together with the new cursor: after a crash it continues where
+//! it was, and several servers on one database do nothing twice.
 
 use super::Hub;
 use async_trait::async_trait;
 use ludoteca_store::{Finished, StoreError, StoredEvent};
 use std::{fmt, sync::Arc, time::Duration};
 
-/// How many games are taken in together.
+/// The number of games per batch.
 const AT_ONCE: u32 = 100;
-/// How long to wait after a failure, and for games that other servers on the same database have ended.
+/// The pause after a failure, and between checks for games that other servers on the same database have
+/// finished.
 const PAUSE: Duration = Duration::from_secs(5);
 
-/// A game that has ended, with all that happened in it.
+/// A finished game with its events.
 #[derive(Debug)]
 pub(crate) struct Ended {
     pub(crate) finished: Finished,
     pub(crate) events: Vec<StoredEvent>,
 }
 
-/// Whoever makes something from finished games.
+/// Derives data from finished games.
 #[async_trait]
 pub(crate) trait Consumer: fmt::Debug + Send + Sync + 'static {
-    /// For the log.
+    /// A name for the log.
     fn name(&self) -> &'static str;
 
-    /// The number of the last game that was taken in.
+    /// The number of the last game processed.
     async fn place(&self, hub: &Hub) -> Result<u64, StoreError>;
 
-    /// Forgets all that was made, so that it is made again from the first game on.
+    /// Deletes all derived data, so that it is rebuilt from the first game.
     async fn clear(&self, hub: &Hub) -> Result<(), StoreError>;
 
-    /// Takes in games, in their order. What is made of them and the new place are one commit, and nothing is
-    /// stored when the place is another than `from` by then: somebody else has taken them in.
+    /// Processes games in order. The results and the new cursor are one commit, and nothing is stored if the
+    /// cursor is no longer at `from`: another server has processed them.
     async fn take_in(&self, hub: &Hub, from: u64, games: &[Ended]) -> Result<(), StoreError>;
 }
 
-/// Whoever makes something from finished games on every server, and whose work `ludoteca admin rebuild` does
-/// again.
+/// The consumers that run on every server, and whose data `ludoteca admin rebuild` rebuilds.
 pub(crate) fn all() -> Vec<Arc<dyn Consumer>> {
     vec![Arc::new(super::ratings::FromGames), Arc::new(super::archive::Archivist)]
 }
 
-/// Reminders are sent by one server.
+/// One server of a cluster sends the reminders.
 pub(super) const REMINDERS: &str = "duty:reminders";
 
-/// Whether this is the name of something that one server does for all, and not of a game.
+/// Whether this names a duty of one server, and not a game.
 pub(super) fn is_duty(name: &str) -> bool {
     name.starts_with("duty:")
 }
 
 impl Hub {
-    /// Makes everything again that is made from finished games and from attempts at puzzles, and answers what
-    /// was made, and from how many of which.
+    /// Rebuilds all data derived from finished games and puzzle attempts. Returns, for each kind of data, its
+    /// name, the number of sources, and what the sources are.
     ///
     /// # Errors
-    /// When the store cannot be read or written. The server goes on from there.
+    /// When the store cannot be read or written. The server resumes from there.
     pub async fn rebuild(
         store: Arc<dyn ludoteca_store::Store>,
     ) -> Result<Vec<(&'static str, u64, &'static str)>, StoreError> {
@@ -78,7 +78,7 @@ impl Hub {
 
     async fn consume(self, consumer: Arc<dyn Consumer>) {
         loop {
-            // What ends from now on is not missed.
+            // Subscribe first, to miss no game that ends from here on.
             let mut ended = std::pin::pin!(self.0.ended.notified());
             ended.as_mut().enable();
             let begun = tokio::time::Instant::now();
@@ -87,18 +87,21 @@ impl Hub {
                 continue;
             }
             match self.consume_some(&*consumer).await {
-                // Whoever plays goes first: this takes a fifth of the time at most.
+                // Give priority to games in progress: this takes a fifth of the time at most.
                 Ok(true) => tokio::time::sleep(4 * begun.elapsed()).await,
                 Ok(false) => drop(tokio::time::timeout(PAUSE, ended).await),
                 Err(error) => {
-                    tracing::error!(consumer = consumer.name(), "finished games cannot be taken in: {error}");
+                    tracing::error!(
+                        consumer = consumer.name(),
+                        "finished games cannot be processed: {error}"
+                    );
                     tokio::time::sleep(PAUSE).await;
                 }
             }
         }
     }
 
-    /// Whether there was something to take in.
+    /// Processes a batch; returns whether there was one.
     async fn consume_some(&self, consumer: &dyn Consumer) -> Result<bool, StoreError> {
         let from = consumer.place(self).await?;
         let finished = self.0.store.finished(from, AT_ONCE).await?;
@@ -114,7 +117,7 @@ impl Hub {
         Ok(true)
     }
 
-    /// Done when a consumer has taken in every game that has ended.
+    /// Resolves when a consumer has processed every finished game.
     pub(crate) async fn consume_all(&self, consumer: &dyn Consumer) -> Result<(), StoreError> {
         while self.consume_some(consumer).await? {}
         Ok(())

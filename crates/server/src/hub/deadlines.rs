@@ -1,5 +1,5 @@
-//! When time acts by itself. The deadlines of live games in memory are in one queue, those of all others in
-//! the store. A flag is decided by comparing times, so nobody loses by being looked up late.
+//! Deadlines of games. Those of live games in memory are in one queue, all others in the store. Flags are
+//! decided by comparing times, so a late check never changes a result.
 
 use super::{Hub, active::ActiveGame, active::time, cluster::ELSEWHERE, outside::Millis};
 use ludoteca_store::{GameRow, StoreError};
@@ -11,15 +11,15 @@ use std::{
     },
 };
 
-/// The most that are read from the store at once.
+/// The most deadlines read from the store at once.
 const AT_ONCE: u32 = 500;
-/// When to try again where a game could not be read or written, in milliseconds.
+/// Retry interval when a game could not be read or written, in milliseconds.
 const AGAIN: Millis = 1000;
 
 #[derive(Debug, Default)]
 pub(crate) struct Deadlines {
     queue: Mutex<BTreeSet<(Millis, Arc<str>)>>,
-    /// The store did not answer the last time, and that was logged.
+    /// The last read from the store failed, which has been logged.
     unread: AtomicBool,
 }
 
@@ -39,14 +39,14 @@ impl Deadlines {
 }
 
 impl Deadlines {
-    /// All games have left memory.
+    /// Empties the queue, after all games were unloaded.
     pub(crate) fn clear(&self) {
         self.queue().clear();
     }
 }
 
 impl Hub {
-    /// Puts the deadline of a live game into the queue, and its earlier one out of it.
+    /// Queues the deadline of a live game in place of its earlier one.
     pub(crate) fn queue(&self, game: &mut ActiveGame) {
         let deadline = game.decided_at().filter(|_| game.is_live_and_played());
         if deadline == game.queued {
@@ -62,14 +62,14 @@ impl Hub {
         game.queued = deadline;
     }
 
-    /// The game leaves memory.
+    /// Removes the deadline of a game that is being unloaded.
     pub(crate) fn unqueue(&self, game: &mut ActiveGame) {
         if let Some(deadline) = game.queued.take() {
             self.0.deadlines.queue().remove(&(deadline, Arc::clone(&game.id)));
         }
     }
 
-    /// Ends games whose time is up. It happens by itself, several times a second.
+    /// Ends games whose time is up. A background task calls it several times a second.
     pub async fn keep_deadlines(&self) {
         if !self.is_fit() {
             return;
@@ -84,7 +84,7 @@ impl Hub {
         match self.keep_stored_deadlines(now).await {
             Ok(()) => {
                 if unread.swap(false, Ordering::Relaxed) {
-                    tracing::info!("deadlines can be read again");
+                    tracing::info!("reading deadlines works again");
                 }
             }
             Err(error) => {
@@ -111,7 +111,7 @@ impl Hub {
         }
     }
 
-    /// Whether that was possible; a game whose log is damaged waits for nobody.
+    /// Returns whether that was possible; games with a damaged log are skipped.
     async fn keep_deadline(&self, id: &str) -> bool {
         if self.damaged().contains(id) {
             return true;
@@ -119,7 +119,7 @@ impl Hub {
         let done = self
             .with_game(id, async |inside| {
                 self.tick(inside, self.now()).await?;
-                // It was taken out of the queue, and may have a later deadline.
+                // It was removed from the queue, and may have a later deadline.
                 let game = inside.game_mut()?;
                 game.queued = None;
                 self.queue(game);
@@ -127,10 +127,10 @@ impl Hub {
             })
             .await;
         match done {
-            // Its owner keeps it.
+            // Its owner handles it.
             Err(problem) if problem.key == ELSEWHERE => true,
             Err(problem) if problem.key != "damaged" => {
-                tracing::warn!(game = id, "its deadline could not be kept: {}", problem.detail);
+                tracing::warn!(game = id, "a deadline could not be applied: {}", problem.detail);
                 false
             }
             _ => true,

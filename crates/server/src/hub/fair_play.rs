@@ -1,5 +1,5 @@
-//! Fair play: players of a rated game, or of a live one with other people, get no help from this server
-//! meanwhile, and afterwards moderators can see how the moves compare with perfect ones.
+//! Fair play: players of a rated game, or of a live one with other people, get no help from this server while
+//! it lasts. Afterwards moderators can compare the moves with perfect play.
 
 #[cfg(feature = "table")]
 use super::active::ActiveGame;
@@ -18,7 +18,7 @@ pub(crate) struct Decision {
 }
 
 impl Hub {
-    /// Refuses help with a game to the player of a rated one of its kind, or of a live one with other people.
+    /// Denies help with a game to players of a rated one of its kind, or of a live one with other people.
     pub(crate) async fn no_help_while_playing(&self, who: &Who, kind: GameId) -> Result<(), Problem> {
         let store = &self.0.store;
         let playing = store.playing(&who.id, kind.info().id).await.map_err(|error| not_read(&error))?;
@@ -33,11 +33,11 @@ impl Hub {
             None => ("own-live-game", "a live game with others"),
         };
         let link = format!("/g/{}", game.id);
-        let detail = format!("you are playing {what} of this kind: {link}. Ask again when it is over");
+        let detail = format!("you are playing {what} of this kind: {link}. Come back when it is over");
         Err(Problem { args: vec![link], ..problem(403, key, detail) })
     }
 
-    /// The moves of a game that is over, for whoever watches over fair play.
+    /// The moves of a finished game, for moderators.
     #[cfg(feature = "table")]
     pub(crate) async fn decisions(
         &self,
@@ -47,7 +47,7 @@ impl Hub {
         self.only_moderators(session).await?;
         self.look_at(id, |game| {
             if !matches!(game.contest.stage(), ludoteca_contest::Stage::Over(_)) {
-                return Err(problem(422, "not-over", "this is shown when the game is over"));
+                return Err(problem(422, "not-over", "this is available once the game is over"));
             }
             Ok((game.contest.game().game(), decisions(game)))
         })

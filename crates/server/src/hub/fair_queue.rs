@@ -1,5 +1,5 @@
-//! A queue for work that takes long, fair among those who wait: each has a line of its own, and the line that
-//! has used the least so far is next. A flood delays only its own line.
+//! A fair queue for expensive work. Each key has a line of its own, and the line that has used the least so
+//! far is served next. A flood delays only its own line.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -9,34 +9,32 @@ use std::{
 };
 use tokio::{sync::oneshot, time::Instant};
 
-/// When more idle lines than this are remembered, those that have had no more than others are forgotten.
+/// When more idle lines than this are stored, those that have had no more than others are removed.
 const MOST_IDLE: usize = 64;
 
-/// How much fits into a queue.
+/// The limits of a queue.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct QueueLimits {
-    /// How much is worked on at the same time.
+    /// The number of concurrent turns.
     pub(crate) workers: usize,
-    /// The most places of one line, those being worked on among them.
+    /// The most places in one line, including running ones.
     pub(crate) per_line: usize,
-    /// The most places that wait, in all lines.
+    /// The most waiting places in all lines.
     pub(crate) waiting: usize,
 }
 
 /// What a turn costs its line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Cost {
-    /// The same for all.
+    /// The same for all turns.
     Each,
-    /// The milliseconds it takes; until that is known, so many.
+    /// The milliseconds a turn takes; until that is known, this estimate.
     Time(u64),
 }
 
-/// There is no place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Full;
 
-/// Lines by key.
 pub(crate) struct FairQueue<K: Key>(Arc<Inner<K>>);
 
 pub(crate) trait Key: Hash + Eq + Clone + Send + 'static {}
@@ -53,9 +51,9 @@ struct State<K: Key> {
     lines: HashMap<K, Line<K>>,
     running: usize,
     waiting: usize,
-    /// What the line that was last served had used before.
+    /// The previous usage of the line that was served last.
     clock: u64,
-    /// Counts those who came.
+    /// Counts all arrivals so far.
     came: u64,
 }
 
@@ -81,7 +79,7 @@ pub(crate) struct Turn<K: Key> {
     begun: Instant,
 }
 
-/// A place that is kept for work that may follow, until it is dropped.
+/// A place reserved for work that may follow, until it is dropped.
 pub(crate) struct Reservation<K: Key> {
     queue: Arc<Inner<K>>,
     key: K,
@@ -99,8 +97,8 @@ impl<K: Key> FairQueue<K> {
         FairQueue(Arc::new(Inner { limits, cost, state: Mutex::new(state) }))
     }
 
-    /// A place in a line, if there is one. Where the whole queue is full, the last of the longest line gives
-    /// way to a shorter one.
+    /// Takes a place in a line, if there is one. If the whole queue is full, the last place of the longest
+    /// line is dropped in favour of a shorter one.
     pub(crate) fn try_enter(&self, key: K) -> Result<Waiting<K>, Full> {
         let mut state = self.0.state();
         state.forget_cancelled(&key);
@@ -115,12 +113,12 @@ impl<K: Key> FairQueue<K> {
         Ok(self.0.enter(state, key))
     }
 
-    /// A place in a line, however long it is.
+    /// Takes a place in a line, however long it is.
     pub(crate) fn enter(&self, key: K) -> Waiting<K> {
         self.0.enter(self.0.state(), key)
     }
 
-    /// Keeps a place in a line that has fewer than `most`.
+    /// Reserves a place in a line that has fewer than `most`.
     pub(crate) fn reserve(&self, key: K, most: usize) -> Result<Reservation<K>, Full> {
         let mut state = self.0.state();
         let line = state.line(&key);
@@ -134,7 +132,7 @@ impl<K: Key> FairQueue<K> {
 }
 
 impl<K: Key> Inner<K> {
-    /// A panic while it is locked leaves it whole.
+    /// A panic while it is locked leaves it consistent.
     fn state(&self) -> MutexGuard<'_, State<K>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -149,7 +147,7 @@ impl<K: Key> Inner<K> {
         Waiting(going)
     }
 
-    /// Lets those work whose turn it is.
+    /// Starts the next turns.
     fn serve(self: &Arc<Self>, mut state: MutexGuard<'_, State<K>>) {
         let mut turns = Vec::new();
         while state.running < self.limits.workers
@@ -159,7 +157,7 @@ impl<K: Key> Inner<K> {
         }
         drop(state);
         for (go, turn) in turns {
-            // A cancelled waiter's turn ends here, and the next one begins.
+            // If the waiter was cancelled, its turn ends here and the next one begins.
             drop(go.send(turn));
         }
     }
@@ -171,7 +169,7 @@ impl<K: Key> State<K> {
         let new = || Line { waiting: VecDeque::new(), running: 0, reserved: 0, used: clock };
         let line = self.lines.entry(key.clone()).or_insert_with(new);
         if line.waiting.is_empty() && line.running == 0 {
-            // Turns are not saved up for later.
+            // Unused turns are not saved up for later.
             line.used = line.used.max(clock);
         }
         line
@@ -204,7 +202,7 @@ impl<K: Key> State<K> {
         }
     }
 
-    /// Sends the last of the longest line away, if that line is longer than one of this length will be.
+    /// Drops the last place of the longest line, if that line is longer than one of this length will be.
     fn shorten_longest(&mut self, length: usize) -> bool {
         let longest = self.lines.values_mut().max_by_key(|line| line.waiting.len());
         let Some(longest) = longest.filter(|line| line.waiting.len() > length + 1) else { return false };
@@ -256,7 +254,7 @@ impl<K: Key> Waiting<K> {
 }
 
 impl<K: Key> Turn<K> {
-    /// Lets the next one work, and keeps the place in the line.
+    /// Starts the next turn, and keeps the place in the line.
     pub(crate) fn finish(self) -> Reservation<K> {
         let (queue, key) = (Arc::clone(&self.queue), self.key.clone());
         queue.state().line(&key).reserved += 1;
@@ -296,7 +294,7 @@ mod tests {
         FairQueue::new(QueueLimits { workers, per_line, waiting }, Cost::Each)
     }
 
-    /// Takes turns, one after the other, and says whose they were.
+    /// Takes turns one after the other, and returns their keys.
     fn order(waiting: Vec<(&'static str, Waiting<&'static str>)>) -> Vec<&'static str> {
         let mut waiting: Vec<_> = waiting.into_iter().map(Some).collect();
         let mut order = Vec::new();

@@ -1,5 +1,5 @@
-//! Those who follow a game on this server, whoever owns the game. Everybody hears each event once and in
-//! order: whoever has missed one is told from the store.
+//! The followers of a game on this node, whichever node owns it. Each connection gets every event once and in
+//! order; missed events are read from the store.
 
 use super::{
     active::Holder,
@@ -16,20 +16,20 @@ pub(crate) struct Followers(Mutex<Vec<Follower>>);
 #[derive(Debug)]
 struct Follower {
     ears: Ears,
-    /// Who it is; `None`: a stranger.
+    /// The user; `None` if anonymous.
     person: Option<String>,
-    /// The number of the last event it was told; `None`: it is being told what it has missed.
+    /// The number of the last event sent; `None` while missed events are being sent.
     told: Option<u64>,
     /// The number of the last event that has happened meanwhile.
     seen: u64,
 }
 
-/// Who hears a message.
+/// The recipients of a message.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Audience {
-    /// Who sits on the seats, and whether they hear it or all others; `None`: everybody does.
+    /// The players' ids, and whether they or all others receive it; `None`: everyone does.
     pub(crate) room: Option<(Vec<String>, bool)>,
-    /// Those who do not want to hear the speaker.
+    /// Users who have blocked the sender.
     pub(crate) deaf: Vec<String>,
 }
 
@@ -41,10 +41,10 @@ impl Audience {
     }
 }
 
-/// How many follow a game somewhere.
+/// The followers of a game on one node.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Crowd {
-    /// Those who are known, once for each of their connections.
+    /// Authenticated followers, once for each of their connections.
     pub(crate) people: Vec<String>,
     pub(crate) strangers: u32,
 }
@@ -54,7 +54,7 @@ impl Crowd {
         self.people.iter().any(|one| one == person)
     }
 
-    /// How many of them do not play.
+    /// The number of followers who are not players.
     pub(crate) fn spectators(&self, holders: &[Holder]) -> u32 {
         let plays = |person: &&String| {
             holders.iter().any(|holder| matches!(holder, Holder::User(user) if user.id == **person))
@@ -72,7 +72,7 @@ impl Followers {
         self.all().is_empty()
     }
 
-    /// Adds a connection that must be told first what it has missed.
+    /// Adds a connection that must first receive what it has missed.
     pub(crate) fn announce(&self, ears: &Ears, person: Option<&str>) {
         let mut all = self.all();
         let person = person.map(str::to_owned);
@@ -82,7 +82,7 @@ impl Followers {
         }
     }
 
-    /// Adds a connection that was told everything up to this number; false when it was there already.
+    /// Adds a connection that has all events up to this number; false if it was there already.
     pub(crate) fn add(&self, ears: &Ears, person: Option<&str>, told: u64) -> bool {
         let mut all = self.all();
         match all.iter_mut().find(|follower| follower.ears.id == ears.id) {
@@ -95,7 +95,7 @@ impl Followers {
         }
     }
 
-    /// An announced connection was told everything up to this number; false when more has happened since.
+    /// An announced connection has all events up to this number; false if more have happened since.
     pub(crate) fn arrived(&self, ears: &Ears, told: u64) -> bool {
         match self.all().iter_mut().find(|follower| follower.ears.id == ears.id) {
             Some(follower) if follower.seen > told => false,
@@ -107,7 +107,7 @@ impl Followers {
         }
     }
 
-    /// Takes a connection away; false when it was not there.
+    /// Removes a connection; false if it was not there.
     pub(crate) fn remove(&self, ears: &Ears) -> bool {
         let mut all = self.all();
         let before = all.len();
@@ -115,7 +115,7 @@ impl Followers {
         all.len() < before
     }
 
-    /// Takes away those that are gone.
+    /// Removes connections that are closed.
     pub(crate) fn clean(&self) {
         self.all().retain(|follower| !follower.ears.is_gone());
     }
@@ -137,7 +137,7 @@ impl Followers {
         those.for_each(|follower| follower.ears.tell(heard));
     }
 
-    /// Tells of events with these numbers; false when somebody has missed others before them.
+    /// Sends events with these numbers; false if a follower lacks earlier ones.
     pub(crate) fn tell_events(&self, first: u64, last: u64, heard: &Heard) -> bool {
         let mut complete = true;
         for follower in self.all().iter_mut() {
@@ -154,12 +154,12 @@ impl Followers {
         complete
     }
 
-    /// The last number that everybody was told, where somebody has missed an event up to this one.
+    /// The last number that all followers have, if one of them lacks an event up to `last`.
     pub(crate) fn behind(&self, last: u64) -> Option<u64> {
         self.all().iter().filter_map(|follower| follower.told).min().filter(|told| *told < last)
     }
 
-    /// Tells everybody what they have missed of these events, which begin after `since`.
+    /// Sends each follower what it lacks of these events, which begin after `since`.
     pub(crate) fn catch_up(&self, game: &str, since: u64, events: &[EventView], at: Millis) {
         let last = since + events.len() as u64;
         for follower in self.all().iter_mut() {

@@ -1,4 +1,4 @@
-//! Making games, taking seats, acting in them.
+//! Creating games, taking seats, and acting in games.
 
 use super::{
     Hub, Who,
@@ -20,39 +20,38 @@ use std::{
     time::Instant,
 };
 
-/// The letters of a game's name in links: 60 bits, so that an unlisted game is not found by trying.
+/// Letters in a game's id: 60 bits, so that an unlisted game cannot be found by guessing.
 pub(crate) const GAME_NAME: usize = 12;
 pub(crate) const LONGEST_ACTION_ID: usize = 64;
 
-/// Who sits on a seat when a game is made.
+/// The holder of a seat when a game is created.
 #[derive(Debug)]
 pub(crate) enum Sitter {
-    /// Nobody yet: whoever comes with the invitation.
+    /// Empty, for the first person with the invitation.
     Open,
-    /// Nobody yet: it is kept for the person with this id.
+    /// Empty, reserved for the person with this id.
     Invited(String),
-    /// This person, from the beginning.
     Person(Who),
     /// The computer, at a level.
     Level(u8),
 }
 
-/// Where a game stands among others between the same players.
+/// A game's place in a series between the same players.
 #[derive(Debug, Default)]
 pub(crate) struct Series {
-    /// The game before it.
+    /// The previous game of the series.
     pub(crate) previous: Option<String>,
-    /// Which game of a match of two it is, where both are rated as one.
+    /// The game's place in a match of two that is rated as one.
     pub(crate) unit: Option<Unit>,
 }
 
 impl Series {
-    /// A game that begins a series, or a match of so many games.
+    /// The first game of a series, or of a match of this many games.
     pub(crate) fn beginning(match_of: Option<u8>, rated: bool) -> Result<Series, Problem> {
         match match_of {
             None => Ok(Series::default()),
             Some(2) if rated => Ok(Series { previous: None, unit: Some(Unit::First) }),
-            Some(2) => Err(problem(422, "bad-match", "only rated games can be a match that counts as one")),
+            Some(2) => Err(problem(422, "bad-match", "only rated games can form a match that counts as one")),
             Some(other) => {
                 Err(problem(422, "bad-match", format!("a match that counts as one has 2 games, not {other}")))
             }
@@ -64,12 +63,12 @@ impl Series {
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Rematch {
     pub(crate) id: String,
-    /// It was made just now.
+    /// It was created by this request.
     pub(crate) is_new: bool,
 }
 
 impl Hub {
-    /// Makes a game and seats whoever is to sit there from the beginning.
+    /// Creates a game and seats the players it begins with.
     pub(crate) async fn make_game(&self, who: &Who, wish: &NewGame) -> Result<String, Problem> {
         let players = wish.players.or(u8::try_from(wish.seats.len()).ok().filter(|seats| *seats > 0));
         let players = if wish.position.is_some() { wish.players } else { players };
@@ -103,7 +102,7 @@ impl Hub {
             };
             let new = person(&sitter);
             if new.is_some() && seats.iter().any(|other| person(other) == new) {
-                return Err(problem(422, "bad-seats", "one player can sit on one seat only"));
+                return Err(problem(422, "bad-seats", "a player can take only one seat"));
             }
             seats.push(sitter);
         }
@@ -111,8 +110,7 @@ impl Hub {
         self.make(who, terms, seats, wish.listed, series, Vec::new()).await
     }
 
-    /// Makes a game with whoever sits there, all in one commit: it is there with all of them or not at all,
-    /// and so are the seeks that it takes up.
+    /// Creates a game with its players and the seeks it fulfils, in one commit: all of it is stored or none.
     pub(crate) async fn make(
         &self,
         who: &Who,
@@ -128,10 +126,11 @@ impl Hub {
         let _computers = if seats.iter().any(level) { self.reserve_computers(&who.id)? } else { None };
         let is_own = |seat: &Sitter| matches!(seat, Sitter::Person(person) if person.id == who.id);
         if !seats.is_empty() && !seats.iter().any(is_own) && !self.has_account(&who.id).await? {
-            let detail = "a guest sits in every game they make: create an account to make games for others";
+            let detail =
+                "guests must play in the games they create: create an account to set up games for others";
             return Err(problem(422, "not-in-it", detail));
         }
-        // Taking up a seek has checked it.
+        // Accepting a seek has checked this.
         let opening = if seeks.is_empty() { Some(self.open_one_more(&who.id).await?) } else { None };
         let kept_for = |seat: &Sitter| match seat {
             Sitter::Invited(person) => Some(person.clone()),
@@ -143,15 +142,19 @@ impl Hub {
         let (mut game, mut decided) = ActiveGame::make(&id, terms, made, self.fence_of_new()?, now)?;
         let count = game.holders.len();
         if unit.is_some() && count != 2 {
-            return Err(problem(422, "bad-match", "only games of two can be a match that counts as one"));
+            return Err(problem(
+                422,
+                "bad-match",
+                "only games for two players can form a match that counts as one",
+            ));
         }
         if seats.is_empty() {
-            // The one who asks first, everybody else by invitation.
+            // The creator first, all others by invitation.
             seats.push(Sitter::Person(who.clone()));
             seats.resize_with(count, || Sitter::Open);
         }
         if seats.len() != count {
-            let detail = format!("this game has {count} seats, and {} are listed", seats.len());
+            let detail = format!("this game has {count} seats, but {} are listed", seats.len());
             return Err(problem(422, "bad-seats", detail));
         }
         if game.contest.terms().rated {
@@ -173,7 +176,7 @@ impl Hub {
             }
             let (holder, name) = match sitter {
                 Sitter::Person(person) if game.seat_of(&person.id).is_some() => {
-                    return Err(problem(422, "bad-seats", "you can sit on one seat only"));
+                    return Err(problem(422, "bad-seats", "you can take only one seat"));
                 }
                 Sitter::Person(person) => (Holder::User(person.view()), person.name),
                 Sitter::Level(level) => {
@@ -199,7 +202,7 @@ impl Hub {
             Ok(())
         })
         .await?;
-        tracing::info!(game = id, by = who.id, "a game was made");
+        tracing::info!(game = id, by = who.id, "a game was created");
         Ok(id)
     }
 
@@ -212,8 +215,7 @@ impl Hub {
         Ok(())
     }
 
-    /// A person by id, or by the name of their account. Names are not unique among guests, so an id is always
-    /// safe.
+    /// Finds a person by id or account name. Guests' names are not unique, so an id is always safe.
     pub(crate) async fn person_called(&self, name: &str) -> Result<String, Problem> {
         let found = self.0.store.person(name).await.map_err(|error| not_read(&error))?;
         if let Some(person) = found {
@@ -229,19 +231,19 @@ impl Hub {
         Ok(found.is_some_and(|person| !person.guest))
     }
 
-    /// Refuses guests a seat in a rated game: nobody could be rated for it.
+    /// Denies guests a seat in a rated game, since guests have no rating.
     pub(crate) async fn may_be_rated(&self, person: &str) -> Result<(), Problem> {
         match self.has_account(person).await? {
             true => Ok(()),
             false => {
-                let detail = "this is a rated game: log in or make an account to play it";
+                let detail = "this is a rated game: log in or create an account to play it";
                 Err(problem(403, "rated-needs-account", detail))
             }
         }
     }
 
-    /// A person's bots; for a bot, its owner and their other bots. What they play against each other says
-    /// nothing of how strong anybody is.
+    /// A person's bots; for a bot, its owner and their other bots. Games between these say nothing about
+    /// strength.
     pub(crate) async fn own_bots(&self, person: &str) -> Result<HashSet<String>, Problem> {
         let store = &self.0.store;
         let account = store.account(person).await.map_err(|error| not_read(&error))?;
@@ -251,7 +253,7 @@ impl Hub {
         Ok(all.filter(|one| one != person).collect())
     }
 
-    /// Refuses a rated game between a person and their own bot, or between two of their bots.
+    /// Rejects a rated game between a person and their own bot, or between two of their bots.
     pub(crate) async fn not_against_own_bot(&self, person: &str, others: &[String]) -> Result<(), Problem> {
         let own = self.own_bots(person).await?;
         match others.iter().any(|other| own.contains(other)) {
@@ -263,7 +265,7 @@ impl Hub {
         }
     }
 
-    /// Takes a seat. Whoever is in the game already stays where they are.
+    /// Takes a seat. A player of the game keeps their seat.
     pub(crate) async fn join(
         &self,
         id: &str,
@@ -296,10 +298,10 @@ impl Hub {
             };
             let kept = (0..game.holders.len()).find(|seat| invited(*seat) == Some(who.id.as_str()));
             let is_invited = kept.is_some() || invitation.is_some_and(|shown| self.is_invitation(id, shown));
-            // Whoever is blocked by one of the others is not told so.
+            // Do not reveal that a player has blocked the caller.
             if !is_invited || !may_meet {
                 return Err(if game.is_visible_to(Some(&who.id)) {
-                    problem(403, "not-invited", "taking a seat of this game needs its invitation")
+                    problem(403, "not-invited", "joining this game requires its invitation")
                 } else {
                     unknown_game(id)
                 });
@@ -334,7 +336,7 @@ impl Hub {
             let decided = game.join(seat, holder, &who.name, self.now())?;
             self.commit(inside, decided).await?;
             drop(opening);
-            // They may have watched before.
+            // They may have been spectators.
             inside.look_around(self.now());
             self.keep_vacations(inside).await?;
             self.tell_of_beginning(inside.game()?, who);
@@ -343,7 +345,7 @@ impl Hub {
         .await
     }
 
-    /// Does not want the seat that is kept for them: there is no such game then, and whoever waited hears it.
+    /// Declines a reserved seat: the game is aborted, and the other players are notified.
     pub(crate) async fn decline(&self, id: &str, who: &Who) -> Result<(), Problem> {
         let ask = || GameAsk::Decline { who: who.clone() };
         self.at_owner(id, ask, || self.decline_here(id, who)).await
@@ -355,7 +357,7 @@ impl Hub {
             let kept = Holder::Free { invited: Some(who.id.clone()) };
             if !game.holders.contains(&kept) {
                 return Err(if game.is_visible_to(Some(&who.id)) {
-                    problem(422, "not-challenged", "no seat of this game is kept for you")
+                    problem(422, "not-challenged", "no seat of this game is reserved for you")
                 } else {
                     unknown_game(id)
                 });
@@ -369,7 +371,7 @@ impl Hub {
         .await
     }
 
-    /// The last seat was taken: the others may be looking at something else.
+    /// Notifies the other players when the last seat is taken, as they may not be watching the game.
     fn tell_of_beginning(&self, game: &ActiveGame, last: &Who) {
         if game.contest.stage() != Stage::Playing {
             return;
@@ -383,7 +385,7 @@ impl Hub {
         }
     }
 
-    /// Does what the holder of a seat asks for; once, however often it is sent.
+    /// Applies a seat holder's action, once, however often it is sent.
     pub(crate) async fn act(
         &self,
         id: &str,
@@ -392,7 +394,7 @@ impl Hub {
         lag: Millis,
     ) -> Result<ActionDone, Problem> {
         if wish.id.is_empty() || wish.id.len() > LONGEST_ACTION_ID {
-            let detail = format!("the id of an action has 1 to {LONGEST_ACTION_ID} bytes");
+            let detail = format!("the id of an action must have 1 to {LONGEST_ACTION_ID} bytes");
             return Err(problem(422, "bad-action-id", detail));
         }
         let begun = Instant::now();
@@ -404,7 +406,7 @@ impl Hub {
                 game = id,
                 by = who.id,
                 key = problem.key,
-                "an action was refused: {}",
+                "an action was rejected: {}",
                 problem.detail
             );
         }
@@ -421,7 +423,7 @@ impl Hub {
         self.with_game(id, async |inside| {
             let game = inside.game()?;
             game.own_seat(&who.id)?;
-            // What was done has made the number grow, so only then it can have been done before.
+            // Every action raises the number, so only then can it be a repetition.
             if wish.seq < game.contest.seq() {
                 let done = self.0.store.events_of_action(id, &who.id, &wish.id).await;
                 let done = done.map_err(|error| not_read(&error))?;
@@ -444,12 +446,12 @@ impl Hub {
     ) -> Result<ActionDone, Problem> {
         let now = self.now();
         let known = inside.game()?.contest.seq();
-        // TB-7: what the trip took counts for whoever moves, so time must not act before it is known.
+        // TB-7: transit time is credited to the mover, so time must not act before it is known.
         let in_time = matches!(wish.action, Action::Move(_))
             && inside.game()?.seat_of(&who.id) == inside.game()?.contest.to_act();
         self.tick_with_lag(inside, now, in_time.then_some(lag)).await?;
         let seq = inside.game()?.contest.seq();
-        // Leaving is meant whatever has happened.
+        // Resigning is valid whatever has happened.
         let always = matches!(wish.action, Action::Resign);
         if (wish.seq != known || seq != known) && !always {
             return Err(old_number(seq, self.events_since(id, wish.seq).await?));
@@ -464,14 +466,14 @@ impl Hub {
         Ok(ActionDone { seq: inside.game()?.contest.seq(), events })
     }
 
-    /// Makes the next game of a series between the same players (TB-9), or names the one that was made.
+    /// Creates the next game of a series between the same players (TB-9), or returns the existing one.
     pub(crate) async fn rematch(&self, id: &str, who: &Who) -> Result<Rematch, Problem> {
         let ask = || GameAsk::Rematch { who: who.clone() };
         self.at_owner(id, ask, || self.rematch_here(id, who)).await
     }
 
     pub(super) async fn rematch_here(&self, id: &str, who: &Who) -> Result<Rematch, Problem> {
-        // The game before stays locked meanwhile: whoever asks at the same time gets the same game.
+        // The previous game stays locked meanwhile, so concurrent requests get the same game.
         self.with_game(id, async |inside| {
             let game = inside.game()?;
             game.own_seat(&who.id)?;
@@ -480,12 +482,12 @@ impl Hub {
             }
             let aborted = game.contest.again();
             if aborted.is_some() && !game.may_ask_again(&who.id) {
-                let detail = "the game was aborted because of you: the other players may ask for another one";
+                let detail = "you caused the abort of this game: the other players can start another one";
                 return Err(problem(422, "you-aborted", detail));
             }
             let was_aborted = aborted.is_some();
             let (terms, from) = aborted.or_else(|| game.contest.next_in_series()).ok_or_else(|| {
-                problem(422, "no-next-game", "the next game can be made when this one has a result")
+                problem(422, "no-next-game", "the next game can start once this one has a result")
             })?;
             let sitter = |seat: &Seat| match &game.holders[seat.index()] {
                 Holder::User(user) if user.id == who.id => Sitter::Person(who.clone()),
@@ -501,7 +503,7 @@ impl Hub {
             }
             let in_time = self.now() <= game.contest.last_at() + WAITS;
             let unit = match game.made.unit {
-                // A match of two begins again.
+                // A match of two starts over.
                 Some(Unit::First) if was_aborted => Some(Unit::First),
                 Some(Unit::First) if in_time => Some(Unit::Second),
                 _ => None,
@@ -522,10 +524,10 @@ impl Hub {
 
 pub(crate) fn no_such_user(name: &str) -> Problem {
     let shown: String = name.chars().take(40).collect();
-    problem(422, "no-such-user", format!("there is no account {shown:?} and nobody with that id"))
+    problem(422, "no-such-user", format!("there is no account {shown:?}, and no user with that id"))
 }
 
-/// What is asked for in every wish to play: the game, its options, the clock.
+/// Reads the terms that all requests to play have in common: game, options, clock.
 pub(crate) fn game_terms(
     game: &str,
     options: &BTreeMap<String, serde_json::Value>,
@@ -539,13 +541,13 @@ pub(crate) fn game_terms(
     Ok(Terms { options: plain_options(options)?, clock, ..Terms::new(game) })
 }
 
-/// Options are words; a number or a truth value means the word it is written as.
+/// Options are strings; a number or boolean stands for its text.
 fn plain_options(options: &BTreeMap<String, serde_json::Value>) -> Result<BTreeMap<String, String>, Problem> {
     let word = |(key, value): (&String, &serde_json::Value)| match value {
         serde_json::Value::String(word) => Ok((key.clone(), word.clone())),
         serde_json::Value::Number(number) => Ok((key.clone(), number.to_string())),
         serde_json::Value::Bool(truth) => Ok((key.clone(), truth.to_string())),
-        _ => Err(problem(422, "option-value", format!("the option {key:?} must be a word or a number"))),
+        _ => Err(problem(422, "option-value", format!("the option {key:?} must be a string or a number"))),
     };
     options.iter().map(word).collect()
 }

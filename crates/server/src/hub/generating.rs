@@ -1,5 +1,5 @@
-//! Games that nobody played: legal ones of random moves between people who are made up, with all the ends
-//! that games can have. For measuring what many games cost, and for trying out the archive.
+//! Generates games of random legal moves between invented players, with all possible ends, to measure the
+//! cost of many games and to try out the archive.
 
 use super::{
     active::{About, ActiveGame, Asker, Holder, Made, time},
@@ -18,19 +18,19 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// When the first game begins, 1 December 2024; the others follow a minute apart.
 const BEGIN: Millis = 1_733_011_200_000;
 const APART: Millis = 60_000;
-/// In so many plies the same moves are preferred, so that openings are met again.
+/// In this many plies the same moves are preferred, so that openings recur.
 const OPENING: usize = 10;
-/// Nobody resigns before.
+/// The earliest ply at which a game ends by resignation.
 const EARLIEST_END: usize = 6;
-/// Of so many plies one is followed by resigning, agreeing on a draw, and running out of time.
+/// One in this many plies is followed by a resignation, a draw by agreement, or a time-out.
 const RESIGNS: u64 = 20;
 const AGREES: u64 = 300;
 const RUNS_OUT: u64 = 300;
-/// Games of this length have gone on for long enough.
+/// The longest game, in plies.
 const LONGEST: usize = 400;
 const HOUR: Millis = 60 * 60 * 1000;
 
-/// Games made up from a seed: the same seed gives the same games.
+/// Generates games from a seed; the same seed gives the same games.
 #[derive(Clone, Debug)]
 pub struct MadeUpGames {
     seed: u64,
@@ -39,13 +39,12 @@ pub struct MadeUpGames {
 }
 
 impl MadeUpGames {
-    /// Games of these kinds between so many people.
+    /// Games of these kinds between this many people.
     #[must_use]
     pub fn new(seed: u64, games: Vec<GameId>, people: u32) -> MadeUpGames {
         MadeUpGames { seed, games, people }
     }
 
-    /// Those who play.
     #[must_use]
     pub fn people(&self) -> Vec<Person> {
         let created = time(BEGIN);
@@ -72,12 +71,12 @@ impl MadeUpGames {
         UserView { id: self.name(1, u64::from(number)), name, bot: false }
     }
 
-    /// What somebody is rated at, always the same.
+    /// A player's rating, always the same.
     fn rating(number: u32) -> i32 {
         900 + (number.wrapping_mul(2_654_435_761) >> 16).cast_signed() * 1500 / 65_536
     }
 
-    /// The game with a number, from 0, as it is added to the log; `None` when it could not be played.
+    /// The game with this number, from 0, as the log stores it; `None` if it could not be played.
     #[must_use]
     pub fn game(&self, number: u64) -> Option<Append> {
         let mut chance = self.chance(2, number);
@@ -91,7 +90,7 @@ impl MadeUpGames {
         let seats = contest.game().seats();
         let first = (chance.next_u64() % u64::from(self.people)) as u32;
         let held = |seat: Seat, chance: &mut Xoshiro256PlusPlus| match seat.index() {
-            // Some play against the computer.
+            // Some games are against the computer.
             1.. if chance.next_u64().is_multiple_of(20) => (Holder::Level(3), None),
             index => {
                 let person = (first + index as u32 * 7) % self.people;
@@ -127,7 +126,7 @@ impl MadeUpGames {
             EventKind::Created { .. } | EventKind::Joined { .. } | EventKind::Ended { .. } => {
                 game.about(event, at)
             }
-            // What can be made from the moves would be most of the database.
+            // Data that can be derived from the moves would be most of the database.
             _ => About::default(),
         };
         let mut append =
@@ -137,7 +136,7 @@ impl MadeUpGames {
     }
 }
 
-/// One more ply, or an end; answers the time then.
+/// Plays one more ply or ends the game; returns the time after it.
 fn go_on(
     contest: &mut Contest,
     events: &mut Vec<Event>,
@@ -200,7 +199,7 @@ impl ForGame for Pick<'_> {
     }
 }
 
-/// The usual game, and now and then another one.
+/// The default options, and now and then others.
 fn terms(game: GameId, chance: &mut Xoshiro256PlusPlus) -> Terms {
     let random = chance.next_u64();
     let clock = match random % 8 {

@@ -1,5 +1,5 @@
-//! Who is told what. A connection has one bounded queue for everything it hears; one that does not read fast
-//! enough is closed, and catches up when it comes again.
+//! Connections of clients. Each has one bounded queue of outgoing messages; a client that does not read fast
+//! enough is disconnected, and catches up when it reconnects.
 
 use ludoteca_protocol::FromServer;
 use std::{
@@ -11,18 +11,18 @@ use std::{
 };
 use tokio::sync::mpsc;
 
-/// The most messages that wait for a connection.
+/// The most messages queued for a connection.
 const WAITING: usize = 256;
 
-/// What a connection hears: JSON, written once for all who hear it.
+/// A message to clients: JSON, serialized once for all recipients.
 pub(crate) type Heard = Arc<str>;
 
-/// One connection, as those see it who have something to tell.
+/// The sending half of one client connection.
 #[derive(Clone, Debug)]
 pub(crate) struct Ears {
     pub(crate) id: u64,
     sender: mpsc::Sender<Heard>,
-    /// It was too slow, and must come again.
+    /// The queue overflowed, so the client must reconnect.
     late: Arc<AtomicBool>,
 }
 
@@ -34,7 +34,7 @@ impl Ears {
         (Ears { id, sender, late: Arc::default() }, receiver)
     }
 
-    /// Tells something; a connection that is full hears nothing any more.
+    /// Queues a message; if the queue is full, marks the connection to be closed instead.
     pub(crate) fn tell(&self, heard: &Heard) {
         if !self.is_late() && self.sender.try_send(Arc::clone(heard)).is_err() {
             self.late.store(true, Ordering::Relaxed);
@@ -49,19 +49,19 @@ impl Ears {
         self.late.load(Ordering::Relaxed)
     }
 
-    /// Whether the connection is gone, or will be closed.
+    /// Whether the connection is closed, or about to be.
     pub(crate) fn is_gone(&self) -> bool {
         self.is_late() || self.sender.is_closed()
     }
 }
 
-/// A message as JSON.
+/// Serializes a message as JSON.
 pub(crate) fn written(message: &FromServer) -> Heard {
-    // No message has keys that are not text, which alone could fail.
+    // Only maps with keys that are not text fail to serialize, and no message has one.
     serde_json::to_string(message).unwrap_or_default().into()
 }
 
-/// Connections by person, for what concerns somebody in any game; and those that watch the lobby.
+/// Connections by person, for messages about any of their games; and those that watch the lobby.
 #[derive(Debug, Default)]
 pub(crate) struct Hearing {
     people: Mutex<HashMap<String, Vec<Ears>>>,
@@ -69,7 +69,7 @@ pub(crate) struct Hearing {
 }
 
 impl Hearing {
-    /// Whether it is the first connection of the person.
+    /// Returns whether it is the first connection of the person.
     pub(crate) fn connect(&self, person: &str, ears: &Ears) -> bool {
         let mut people = self.people.lock().unwrap_or_else(PoisonError::into_inner);
         let own = people.entry(person.to_owned()).or_default();
@@ -77,7 +77,7 @@ impl Hearing {
         own.len() == 1
     }
 
-    /// Whether it was the last connection of the person.
+    /// Returns whether it was the last connection of the person.
     pub(crate) fn disconnect(&self, person: Option<&str>, ears: &Ears) -> bool {
         let mut last = false;
         if let Some(person) = person {
@@ -94,7 +94,7 @@ impl Hearing {
         last
     }
 
-    /// Tells a person on all their connections; whether there were any.
+    /// Sends a message to all connections of a person; returns whether there are any.
     pub(crate) fn tell(&self, person: &str, message: &FromServer) -> bool {
         let people = self.people.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(own) = people.get(person) else { return false };
@@ -103,22 +103,22 @@ impl Hearing {
         true
     }
 
-    /// Tells a person on all their connections what another node has written.
+    /// Sends a message serialized by another node to all connections of a person.
     pub(crate) fn tell_text(&self, person: &str, heard: &Heard) {
         let people = self.people.lock().unwrap_or_else(PoisonError::into_inner);
         people.get(person).into_iter().flatten().for_each(|ears| ears.tell(heard));
     }
 
-    /// Everybody who is connected.
+    /// The ids of all connected people.
     pub(crate) fn all(&self) -> Vec<String> {
         self.people.lock().unwrap_or_else(PoisonError::into_inner).keys().cloned().collect()
     }
 
-    /// Ends all connections of a person: those who may come again do, and say who they are.
+    /// Closes all connections of a person; those with a valid token reconnect and authenticate again.
     pub(crate) fn cut(&self, person: &str) {
         let own = self.people.lock().unwrap_or_else(PoisonError::into_inner).remove(person);
         for ears in own.into_iter().flatten() {
-            ears.say(&FromServer::Bye { reason: "say again who you are".to_owned() });
+            ears.say(&FromServer::Bye { reason: "authenticate again".to_owned() });
             ears.late.store(true, Ordering::Relaxed);
         }
     }
@@ -138,7 +138,7 @@ impl Hearing {
         }
     }
 
-    /// How many people are connected.
+    /// The number of connected people.
     pub(crate) fn people(&self) -> usize {
         self.people.lock().unwrap_or_else(PoisonError::into_inner).len()
     }

@@ -1,4 +1,4 @@
-//! The lobby: wishes to play, and who takes them up.
+//! The lobby: open seeks and how players are paired.
 
 use super::{
     Hub, Who,
@@ -19,23 +19,22 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// A seek for a live game is given up after this time: whoever made it has gone.
+/// Lifetime of a seek for a live game; by then its creator has left.
 const LIVE_FOR: Millis = 15 * 60 * 1000;
 const CORRESPONDENCE_FOR: Millis = 14 * 24 * 60 * 60 * 1000;
-/// How far apart the ratings of two players are at most when they are paired, at first,
+/// The largest difference between the ratings of two players that are paired, at first,
 const APART: Millis = 200;
-/// how much more after each of these times,
+/// how much it grows after each of these periods,
 const WIDER: Millis = 100;
 const WIDENS_EVERY: Millis = 10 * 1000;
-/// and after how long anyone will do.
+/// and the time after which any rating fits.
 const ANYONE_AFTER: Millis = 60 * 1000;
-/// The highest rating in a range.
+/// The upper end of rating ranges.
 const HIGHEST: i32 = 4000;
-/// The most seeks that one person may have.
+/// The most open seeks per person.
 const MOST_OWN: usize = 5;
 const MOST: usize = 5000;
 
-/// All open seeks.
 #[derive(Debug)]
 pub(crate) struct Lobby {
     seeks: Mutex<Vec<OpenSeek>>,
@@ -48,14 +47,14 @@ struct OpenSeek {
     #[serde(skip)]
     created: Millis,
     wish: NewSeek,
-    /// Whether a guest made it.
+    /// Whether a guest created it.
     #[serde(default)]
     guest: bool,
-    /// The rating of its owner.
+    /// The rating of the creator.
     #[serde(default)]
     rating: Option<RatingView>,
     players: u8,
-    /// Whoever made it, then those who have joined.
+    /// The creator, then those who have joined.
     people: Vec<UserView>,
 }
 
@@ -84,13 +83,13 @@ impl OpenSeek {
         self.people.first().map_or("", |user| user.id.as_str())
     }
 
-    /// How far away a rating may be now.
+    /// The largest acceptable rating difference at this time.
     fn reach(&self, now: Millis) -> Millis {
         let waited = now.saturating_sub(self.created);
         if waited >= ANYONE_AFTER { Millis::MAX } else { APART + waited / WIDENS_EVERY * WIDER }
     }
 
-    /// Whether two seeks want the same game and each other.
+    /// Whether two seeks are for the same game and accept each other.
     fn fits(&self, other: &OpenSeek, now: Millis) -> bool {
         let terms = |wish: &NewSeek| NewSeek { seat: None, rated: None, rating_range: None, ..wish.clone() };
         let seats_differ =
@@ -136,7 +135,7 @@ impl Lobby {
         self.seeks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes somebody out of another's seek.
+    /// Removes a person from another's seek.
     fn leave(&self, id: &str, person: &str) {
         if let Some(seek) = self.seeks().iter_mut().find(|seek| seek.id == id) {
             seek.people.retain(|user| user.id != person);
@@ -163,7 +162,7 @@ impl Hub {
         self.tell_nodes(&Message::Lobby);
     }
 
-    /// Another server has changed something.
+    /// Another server has changed the seeks.
     pub(super) fn lobby_changed(&self) {
         let hub = self.clone();
         tokio::spawn(async move {
@@ -172,7 +171,7 @@ impl Hub {
         });
     }
 
-    /// Where several servers share the store, it alone knows all seeks.
+    /// Reads the seeks again if the store is shared, since only the store knows all of them.
     pub(super) async fn refresh_lobby(&self) {
         if self.0.cluster.is_some() {
             self.read_lobby().await;
@@ -185,7 +184,7 @@ impl Hub {
         }
     }
 
-    /// A waiting seek that fits another, of players whom one may meet.
+    /// An open seek that fits another, by players that its creator may meet.
     fn fitting(&self, who: &Who, seek: &OpenSeek, apart: &HashSet<String>) -> Option<String> {
         let now = self.now();
         let fits = |other: &&OpenSeek| {
@@ -195,9 +194,9 @@ impl Hub {
         self.0.lobby.seeks().iter().find(fits).map(|seek| seek.id.clone())
     }
 
-    /// A seek as it waits: checked, with whether it is rated as far as that is known.
+    /// Validates a seek and decides whether it is rated, as far as that is known yet.
     async fn open_seek(&self, who: &Who, mut wish: NewSeek) -> Result<OpenSeek, Problem> {
-        // The terms must be playable before anybody waits for them.
+        // Reject unplayable terms before they are offered.
         let (contest, _) = Contest::new(terms(&wish)?, ludoteca_contest::Now::at(self.now()))
             .map_err(|error| problem(422, "terms", error.to_string()))?;
         let players = contest.game().seats();
@@ -205,28 +204,34 @@ impl Hub {
             return Err(problem(422, "not-a-seat", format!("this game has {players} seats")));
         }
         if Series::beginning(wish.match_of, wish.rated == Some(true))?.unit.is_some() && players != 2 {
-            return Err(problem(422, "bad-match", "only games of two can be a match that counts as one"));
+            return Err(problem(
+                422,
+                "bad-match",
+                "only games for two players can form a match that counts as one",
+            ));
         }
         if wish.rated == Some(true) {
             self.may_be_rated(&who.id).await?;
         }
         let guest = !self.has_account(&who.id).await?;
         let (rating, counts) = self.rating_in(&contest, &who.id).await?;
-        // What cannot be rated is not, and everyone sees that at once.
+        // A game that cannot be rated is offered as unrated.
         if wish.rated.is_none() && (guest || !counts) {
             wish.rated = Some(false);
         }
         if let Some(RatingRange { min, max }) = wish.rating_range {
             if !(0..=HIGHEST).contains(&min) || !(min..=HIGHEST).contains(&max) {
-                let detail = format!("a range of ratings is from a lower to a higher number, 0 to {HIGHEST}");
+                let detail =
+                    format!("a rating range must go from a lower to a higher number within 0 to {HIGHEST}");
                 return Err(problem(422, "bad-range", detail));
             }
             if guest {
-                let detail = "guests have no rating, so they cannot choose opponents by theirs: log in";
+                let detail = "guests cannot filter opponents by rating: log in";
                 return Err(problem(422, "range-needs-account", detail));
             }
             if !counts {
-                let detail = "games on these terms are never rated, so there are no ratings to choose by";
+                let detail =
+                    "games on these terms are never rated, so opponents cannot be filtered by rating";
                 return Err(problem(422, "no-ratings", detail));
             }
         }
@@ -241,7 +246,7 @@ impl Hub {
         })
     }
 
-    /// Adds a seek, or takes up one that wants the same. When everybody is there, the answer names the game.
+    /// Adds a seek, or accepts a matching one. When the game is complete, the answer names it.
     pub(crate) async fn seek(&self, who: &Who, wish: NewSeek) -> Result<SeekView, Problem> {
         let seek = self.open_seek(who, wish).await?;
         drop(self.open_one_more(&who.id).await?);
@@ -253,7 +258,7 @@ impl Hub {
         {
             let seeks = self.0.lobby.seeks();
             if seeks.iter().filter(|seek| seek.owner() == who.id).count() >= MOST_OWN || seeks.len() >= MOST {
-                let detail = format!("nobody may have more than {MOST_OWN} seeks");
+                let detail = format!("you can have at most {MOST_OWN} seeks");
                 return Err(problem(422, "too-many-seeks", detail));
             }
         }
@@ -270,8 +275,8 @@ impl Hub {
         }
         self.tell_lobby();
         if self.0.cluster.is_some() {
-            // Somebody may have wished the same on another server at the same moment. Whoever sees the other
-            // takes it up; should both do so, one game comes of it.
+            // A matching seek may have been created on another server at the same moment. Whichever server
+            // sees the other accepts it; if both do, the result is one game.
             self.refresh_lobby().await;
             if let Some(other) = self.fitting(who, &seek, &apart)
                 && let Ok(started) = self.take_up_instead(who, &other, Some(&seek.id), Some(&seek.wish)).await
@@ -282,7 +287,8 @@ impl Hub {
         Ok(view)
     }
 
-    /// Pairs players who wait and whose ratings are near enough by now. It happens by itself, every second.
+    /// Pairs waiting players whose acceptable ratings have come to overlap. A background task calls it every
+    /// second.
     pub async fn pair_waiting(&self) {
         let now = self.now();
         let waiting: Vec<OpenSeek> = {
@@ -302,7 +308,8 @@ impl Hub {
             }
             let others: Vec<&OpenSeek> = waiting[..at].iter().filter(fits).collect();
             for other in others {
-                // One that is not possible, such as between two of whom one blocks the other, waits on.
+                // If the pairing is impossible, for example because one player blocks the other, the seek
+                // stays open.
                 if self.take_up_instead(&who, &other.id, Some(&seek.id), Some(&seek.wish)).await.is_ok() {
                     paired.extend([seek.id.clone(), other.id.clone()]);
                     break;
@@ -311,14 +318,14 @@ impl Hub {
         }
     }
 
-    /// Joins a seek; the game is made when everybody is there.
+    /// Joins a seek; the game is created when all players have joined.
     pub(crate) async fn take_up(&self, who: &Who, id: &str) -> Result<SeekView, Problem> {
         self.refresh_lobby().await;
         self.take_up_instead(who, id, None, None).await
     }
 
-    /// The same, and an own seek is given up for it. `wanted` is what was sought, beside what both have in
-    /// common.
+    /// Joins a seek, withdrawing a seek of the caller's. `wanted` contains what the withdrawn seek asked for,
+    /// beyond what both have in common.
     async fn take_up_instead(
         &self,
         who: &Who,
@@ -332,7 +339,7 @@ impl Hub {
         let with_own_bot = found_people.iter().any(|user| own_bots.contains(&user.id));
         if wish.rated == Some(true) {
             if with_own_bot {
-                let detail = "a game with your own bot cannot be rated: seek a casual one";
+                let detail = "a game with your own bot cannot be rated: make the seek casual";
                 return Err(problem(422, "own-bot", detail));
             }
             self.may_be_rated(&who.id).await?;
@@ -362,7 +369,7 @@ impl Hub {
                 return Err(problem(422, "own-seek", "you are in this seek already"));
             }
             if seeks[at].people.iter().any(|user| apart.contains(&user.id)) {
-                // Who blocks whom is not told.
+                // Do not reveal who blocks whom.
                 return Err(problem(403, "blocked", no_such_seek().detail));
             }
             let (original, before) = (seeks[at].clone(), seeks[at].stored());
@@ -371,12 +378,12 @@ impl Hub {
                 (Some(one), Some(two)) if one != two => return Err(no_such_seek()),
                 (one, two) => seek.wish.rated = one.or(two),
             }
-            // With two, the seat that one wants leaves the other.
+            // With two players, a request for one seat fixes the other.
             if seek.players == 2 && seek.wish.seat.is_none() {
                 seek.wish.seat = wanted.and_then(|wanted| wanted.seat).map(|seat| 1 - seat.min(1));
             }
             seek.people.push(who.view());
-            // Whoever takes it out of the list makes the game: nobody else can.
+            // The request that removes the seek from the list creates the game, so only one can.
             let full = seek.is_full();
             (original, before, if full { seeks.remove(at) } else { seeks[at].clone() }, full)
         };
@@ -399,7 +406,7 @@ impl Hub {
             self.tell_lobby();
             return Ok(view);
         }
-        // The seek goes with the same commit that makes the game: it is neither lost nor taken up twice.
+        // The seek is removed in the commit that creates the game: it is neither lost nor accepted twice.
         let seeks = [Some(id), own].into_iter().flatten().map(str::to_owned).collect();
         match self.start(&seek, seeks).await {
             Ok(game) => {
@@ -408,12 +415,12 @@ impl Hub {
                 Ok(SeekView { started: Some(game), ..view })
             }
             Err(problem) if problem.status == 409 => {
-                // One of the two was taken up or taken away meanwhile; the store knows which.
+                // One of the two was accepted or withdrawn meanwhile; the store knows which.
                 self.read_lobby().await;
                 Err(no_such_seek())
             }
             Err(problem) => {
-                // The others go on waiting.
+                // The other seeks stay open.
                 let mut seeks = self.0.lobby.seeks();
                 let at = seeks.partition_point(|other| other.created <= original.created);
                 seeks.insert(at, original);
@@ -425,8 +432,8 @@ impl Hub {
 
     async fn start(&self, seek: &OpenSeek, seeks: Vec<String>) -> Result<String, Problem> {
         let players = usize::from(seek.players);
-        // Seats are drawn by lot, but for the one that was asked for. Two who have met before change seats:
-        // in most games one of them is the better one.
+        // Seats are drawn by lot, except a requested one. Two players who have met before swap seats, since
+        // in most games one seat has the advantage.
         let by_lot = || usize::from(self.0.outside.bytes::<1>()[0]) % players;
         let first = match (seek.wish.seat, &seek.people[..]) {
             (Some(seat), _) => usize::from(seat),
@@ -465,7 +472,7 @@ impl Hub {
         Ok(game)
     }
 
-    /// Takes one's own seek away, or oneself out of another's.
+    /// Withdraws the caller's own seek, or removes the caller from another's.
     pub(crate) async fn unseek(&self, who: &Who, id: &str) -> Result<(), Problem> {
         self.refresh_lobby().await;
         let (before, left) = {
@@ -478,7 +485,7 @@ impl Hub {
             left.people.retain(|user| user.id != who.id);
             (seek.stored(), (seek.owner() != who.id).then_some(left))
         };
-        // What is on disk comes first: whoever gets an error can ask again.
+        // Write to disk first: if that fails, the request can be repeated.
         let stored = match &left {
             Some(seek) => self.0.store.change_seek(&before, &seek.stored()).await,
             None => self.0.store.remove_seek(id).await,
@@ -495,7 +502,7 @@ impl Hub {
         Ok(())
     }
 
-    /// Takes somebody out of all seeks.
+    /// Removes a person from all seeks.
     pub(crate) async fn leave_lobby(&self, person: &str) -> Result<(), Problem> {
         let user = |seek: &OpenSeek| seek.people.iter().find(|user| user.id == person).cloned();
         let own: Vec<(String, UserView)> = {
@@ -504,7 +511,7 @@ impl Hub {
         };
         for (id, user) in own {
             match self.unseek(&Who::from(user), &id).await {
-                // It was taken up meanwhile.
+                // It was accepted meanwhile.
                 Err(problem) if problem.status == 404 => {}
                 done => done?,
             }
@@ -512,13 +519,13 @@ impl Hub {
         Ok(())
     }
 
-    /// Two who wait in the same seeks do so no longer.
+    /// Separates two people who wait in the same seeks.
     pub(crate) async fn part_in_lobby(&self, one: &str, other: &str) -> Result<(), Problem> {
         let leaving: Vec<(String, UserView)> = {
             let seeks = self.0.lobby.seeks();
             let both = seeks.iter().filter(|seek| seek.has(one) && seek.has(other));
             let leaves = |seek: &OpenSeek| {
-                // Whoever made it stays.
+                // The creator stays.
                 let leaves = if seek.owner() == one { other } else { one };
                 seek.people.iter().find(|user| user.id == leaves).cloned()
             };
@@ -526,7 +533,7 @@ impl Hub {
         };
         for (id, user) in leaving {
             match self.unseek(&Who::from(user), &id).await {
-                // It was taken up or left meanwhile.
+                // It was accepted or left meanwhile.
                 Err(problem) if [403, 404].contains(&problem.status) => {}
                 done => done?,
             }
@@ -534,7 +541,7 @@ impl Hub {
         Ok(())
     }
 
-    /// Seeks that nobody has taken up for a long time are given up.
+    /// Removes seeks that have expired.
     pub(crate) async fn sweep_lobby(&self) {
         let now = self.now();
         let old: Vec<String> = {
@@ -571,7 +578,7 @@ fn is_in(range: RatingRange, rating: Option<RatingView>) -> bool {
 }
 
 fn no_such_seek() -> Problem {
-    problem(404, "no-such-seek", "there is no such seek: it was taken up or taken away")
+    problem(404, "no-such-seek", "no such seek: it was accepted or withdrawn")
 }
 
 fn terms(wish: &NewSeek) -> Result<Terms, Problem> {

@@ -1,8 +1,8 @@
-//! Games over a network: who plays what, and who is told. No HTTP here: the doors ask, and so do tests and
-//! simulations.
+//! Online play without HTTP: called by the HTTP handlers, by tests and by simulations.
 //!
-//! Every game has one owner, its slot: one request at a time decides, stores, and only then tells anybody.
-//! A game that nobody plays or watches is not in memory at all; its deadline is in the store.
+//! Every game has one owner, its slot: one request at a time makes a decision and stores it, and only then is
+//! it sent to anyone. A game without players or spectators online is not in memory at all; its deadline is in
+//! the store.
 
 #![expect(clippy::result_large_err, reason = "a refusal is rare, and is written out at once")]
 
@@ -82,12 +82,12 @@ use std::{
 };
 use tokio::task::JoinHandle;
 
-/// Why a house cannot be opened.
+/// Why a hub cannot be opened.
 #[derive(Debug)]
 pub enum OpenError {
     /// The store cannot be read or written.
     Store(StoreError),
-    /// The other servers cannot be heard.
+    /// The bus cannot be reached.
     Bus(Unheard),
 }
 
@@ -101,24 +101,23 @@ struct Inner {
     outside: Outside,
     computers: Option<Arc<dyn Computers>>,
     metrics: Arc<Metrics>,
-    /// Games whose log is damaged: that was logged, and nobody waits for their deadlines.
+    /// Games with a damaged log, which has been logged; their deadlines are ignored.
     damaged: Mutex<HashSet<String>>,
-    /// Signs invitations: whoever does not know it cannot make one.
+    /// The key that signs invitations.
     secret: [u8; 32],
-    /// When this server began: a live game whose last event is older waits for its players first.
+    /// When this server started: a live game whose last event is older waits for its players first.
     begun: Millis,
-    /// When the server before it was last seen alive.
+    /// When the previous server was last known to be alive.
     alive: Option<Millis>,
     slots: Mutex<HashMap<Arc<str>, Arc<Slot>>>,
     hearing: Hearing,
     lobby: Lobby,
     deadlines: deadlines::Deadlines,
-    /// Wakes those who take in finished games, always in the same order, so that simulations can be repeated.
+    /// Wakes the consumers of finished games, always in the same order, so that simulations can be repeated.
     ended: tokio::sync::Notify,
     tasks: Mutex<Vec<JoinHandle<()>>>,
-    /// The puzzles there are.
     shelves: puzzles::Shelves,
-    /// Whoever adds an attempt at a puzzle: one after the other.
+    /// Serializes attempts at puzzles.
     attempts: tokio::sync::Mutex<()>,
     reminded: notices::Reminded,
     poster: Poster,
@@ -128,15 +127,15 @@ struct Inner {
     new_addresses: accounts::NewAddresses,
     thinking: opening::Thinking,
     openings: opening::Openings,
-    /// Whether all live games of the server before have been taken up.
+    /// Whether all live games of the previous server have been resumed.
     woken: AtomicBool,
-    /// When it was last noted that the server is alive.
+    /// When `alive` was last stored.
     noted: AtomicU64,
-    /// Whether the server is being stopped.
+    /// Whether the server is shutting down.
     stopping: tokio::sync::watch::Sender<bool>,
-    /// Where several servers share the database.
+    /// Only if several servers share the database.
     cluster: Option<cluster::Cluster>,
-    /// The limits, where there are any.
+    /// The rate limits, if there are any.
     pace: OnceLock<Arc<Pace>>,
 }
 
@@ -150,7 +149,7 @@ const SECRET: &str = "secret";
 const ALIVE: &str = "alive";
 
 impl Hub {
-    /// Opens the house: takes up what the store holds, and lets time run.
+    /// Starts the hub: restores state and background tasks.
     ///
     /// # Errors
     /// When the store cannot be read or written.
@@ -167,10 +166,10 @@ impl Hub {
         Ok(hub)
     }
 
-    /// The same for one of several servers on the same database.
+    /// Starts the hub of one of several servers on the same database.
     ///
     /// # Errors
-    /// When the store cannot be read or written, or the others cannot be heard.
+    /// When the store cannot be read or written, or the bus cannot be reached.
     pub async fn open_in_cluster(
         store: Arc<dyn Store>,
         outside: Outside,
@@ -186,7 +185,7 @@ impl Hub {
         Ok(hub)
     }
 
-    /// A house in which time does not run yet.
+    /// A hub without background tasks.
     async fn prepare(
         store: Arc<dyn Store>,
         outside: Outside,
@@ -201,25 +200,26 @@ impl Hub {
             None => (None, None),
         };
         let alive: Option<Millis> = store.fact(ALIVE).await?.and_then(|text| text.parse().ok());
-        // Whatever the wall clock says now: what happened before happened before.
+        // The clock must not be before any stored event, whatever the wall clock says.
         let last = store.last_live_event().await?.map(|at| at.unsigned_abs() + 1);
         let outside = match cluster {
-            // The clock of the database is the same for all.
+            // The database's clock is the same for all nodes.
             Some(_) => outside,
             None => outside.not_before(alive.max(last).unwrap_or(0)),
         };
         let secret = match store.fact(SECRET).await?.as_deref().and_then(from_hex) {
             Some(secret) => secret,
             None => {
-                // Another server may make one at the same moment.
+                // Another server may create one at the same moment.
                 let kept = store.add_fact(SECRET, &to_hex(&outside.bytes::<32>())).await?;
-                from_hex(&kept).ok_or_else(|| StoreError::Damaged("the secret is no secret".to_owned()))?
+                from_hex(&kept)
+                    .ok_or_else(|| StoreError::Damaged("the stored secret is malformed".to_owned()))?
             }
         };
         let now = outside.now();
         let (begun, alive) = match standing {
             None => (now, alive),
-            // Somebody was here all the time.
+            // Other nodes have been running all the time.
             Some(standing) if standing.nodes.len() > 1 => (0, None),
             Some(standing) => (now, standing.last_seen.map(i64::unsigned_abs)),
         };
@@ -278,7 +278,6 @@ impl Hub {
         &self.0.metrics
     }
 
-    /// The games whose log is damaged.
     fn damaged(&self) -> MutexGuard<'_, HashSet<String>> {
         self.0.damaged.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -287,7 +286,7 @@ impl Hub {
         self.0.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What concerns a person in any game is told to this connection from now on.
+    /// Subscribes a connection to the messages for a person about any game.
     pub(crate) fn connect(&self, who: &Who, ears: &Ears) {
         if self.0.hearing.connect(&who.id, ears) {
             self.tell_where(&who.id, true);
@@ -301,7 +300,7 @@ impl Hub {
         }
     }
 
-    /// Sets the limits. In a cluster, requests to other nodes count together with those to this one.
+    /// Sets the rate limits. In a cluster, requests to other nodes count too.
     pub(crate) fn set_pace(&self, pace: Arc<Pace>) {
         if self.0.cluster.is_some() {
             pace.share();
@@ -313,12 +312,12 @@ impl Hub {
         self.0.pace.get().map(|pace| &**pace)
     }
 
-    /// Where people find the page, if the operator has said it.
+    /// The public address of the page, if it is configured.
     pub(crate) fn site(&self) -> Option<&Site> {
         self.0.outside.site()
     }
 
-    /// Done when the server is being stopped, or steps aside for others.
+    /// Resolves when the server shuts down, or steps aside for other nodes.
     pub(crate) async fn stopping(&self) {
         let mut stopping = self.0.stopping.subscribe();
         tokio::select! {
@@ -328,13 +327,11 @@ impl Hub {
         }
     }
 
-    /// How many people are connected.
     #[must_use]
     pub fn people_connected(&self) -> usize {
         self.0.hearing.people()
     }
 
-    /// How many games are in memory.
     #[must_use]
     pub fn games_in_memory(&self) -> usize {
         self.slots().len()

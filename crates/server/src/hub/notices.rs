@@ -1,5 +1,4 @@
-//! What concerns people who may not be looking: their turn, the end of a game, a challenge, time that runs
-//! low.
+//! Notices for people who may not be looking: their turn, the end of a game, a challenge, little time left.
 
 use super::{
     Hub,
@@ -16,23 +15,23 @@ use std::{
 };
 
 const HOUR: Time = 60 * 60 * 1000;
-/// The first reminder comes when half of the time is left, at most this.
+/// The first reminder comes when half of the time is left, but at most this.
 const FIRST: Time = 24 * HOUR;
-/// The second when an eighth is left, at most this.
+/// The second when an eighth is left, but at most this.
 const SECOND: Time = 3 * HOUR;
-/// How many games are looked at together.
+/// The number of games per batch.
 const PAGE: u32 = 500;
 
-/// The reminders that this server knows to be sent: for each game its deadline and the last step. The store
-/// knows all; this saves asking it again and again.
+/// A cache of the reminders already sent: for each game its deadline and the last step. The store has all of
+/// them; this saves repeated queries.
 #[derive(Debug, Default)]
 pub(crate) struct Reminded(Mutex<HashMap<String, (Time, u8)>>);
 
-/// What whoever is to move is told.
+/// The notice for the player to move.
 pub(crate) const MY_TURN: &str = "my-turn";
 
 impl ActiveGame {
-    /// What events mean for people who may not be looking, for what is stored with the events.
+    /// The notices that events cause, to be stored with the events.
     pub(crate) fn notices(&self, events: &[Event], at: Millis) -> Vec<NoticeRow> {
         let Some(mark) = events.last().map(|event| event.seq) else { return Vec::new() };
         let mut notices = Vec::new();
@@ -74,8 +73,8 @@ impl ActiveGame {
 }
 
 impl Hub {
-    /// Tells a person on all their connections. Whoever has none gets it pushed, but for what only concerns
-    /// those who are there anyway.
+    /// Sends a notice to all connections of a person. If there are none, pushes it, unless it only matters to
+    /// people who are connected.
     pub(crate) fn notify(&self, person: &str, notice: &str, game: &ActiveGame) {
         let from =
             ["challenge", "rematch"].contains(&notice).then(|| game.user(&game.made.by).cloned()).flatten();
@@ -90,13 +89,13 @@ impl Hub {
         }
     }
 
-    /// Whether they have connections.
+    /// Returns whether the person has connections.
     fn tell_notice(&self, person: &str, notice: &str, game: &str, from: Option<UserView>) -> bool {
         let notice = FromServer::Notice { notice: notice.to_owned(), game: game.to_owned(), from };
         self.tell_person(person, &notice)
     }
 
-    /// Tells whoever is to move, once for each turn, or everybody that the game has ended.
+    /// Notifies the player to move, once for each turn, or all players when the game has ended.
     pub(crate) fn tell_players(&self, inside: &mut Inside) {
         let Ok(game) = inside.game_mut() else { return };
         let user = |holder: &Holder| match holder {
@@ -124,8 +123,8 @@ impl Hub {
         }
     }
 
-    /// Reminds people whose time runs low in games by correspondence, once for each step of each turn. It
-    /// happens by itself, twice a minute.
+    /// Reminds people who run low on time in correspondence games, once for each step of each turn. A
+    /// background task calls it twice a minute.
     pub async fn send_reminders(&self) {
         if !self.has_duty(super::consumers::REMINDERS).await {
             return;
@@ -168,7 +167,7 @@ impl Hub {
         if before == Some((deadline, step)) {
             return Ok(());
         }
-        // It is noted first: whoever is reminded twice trusts reminders less than whoever missed one.
+        // Store it first: a reminder that is lost is better than one that comes twice.
         let notice = NoticeRow {
             person: person.clone(),
             notice: "reminder".to_owned(),
@@ -186,7 +185,7 @@ impl Hub {
     }
 }
 
-/// Which reminder is due: 1, then 2.
+/// The reminder that is due: 1, then 2.
 fn step(changed: Time, deadline: Time, now: Time) -> Option<u8> {
     let (given, left) = (deadline - changed, deadline - now);
     if left <= (given / 8).min(SECOND) { Some(2) } else { (left <= (given / 2).min(FIRST)).then_some(1) }

@@ -1,5 +1,5 @@
-//! How much of the server one person's games take: open games of guests, imported games, and computers that
-//! have to move.
+//! Limits how many games one person keeps open: open games of guests, imported games, and computers that have
+//! to move.
 
 use super::{
     Hub, Who,
@@ -12,12 +12,12 @@ use ludoteca_protocol::{Problem, RateLimit};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use tokio::sync::{Mutex, MutexGuard};
 
-/// Computers answer soon.
+/// `Retry-After` in seconds; computers answer soon.
 const COME_AGAIN: u64 = 2;
-/// People whose games are opened one after the other; those with the same place wait for each other.
+/// People are hashed to these many locks; those who share one wait for each other.
 const PLACES: usize = 64;
 
-/// Lets one person open games one after the other, so that parallel requests do not pass a limit together.
+/// Makes each person's requests to open games sequential, so that parallel requests cannot exceed a limit.
 #[derive(Debug)]
 pub(crate) struct Openings([Mutex<()>; PLACES]);
 
@@ -27,7 +27,7 @@ impl Default for Openings {
     }
 }
 
-/// The place of one more open game, until it is stored. While it is held, no game may be waited for.
+/// Permission for one more open game, held until it is stored. While holding it, do not wait for a game.
 pub(crate) type Opening<'a> = MutexGuard<'a, ()>;
 
 impl Openings {
@@ -38,10 +38,10 @@ impl Openings {
     }
 }
 
-/// Who waits for computers: for each person the games that they have made.
+/// The queue for computer moves, with one line for each creator of games.
 pub(crate) type Thinking = FairQueue<String>;
 
-/// As many computers think at once as there are cores, but for one.
+/// As many computers think at once as there are cores, less one.
 pub(crate) fn thinking(cores: usize, longest: u64) -> Thinking {
     let workers = cores.max(2) - 1;
     let limits = QueueLimits { workers, per_line: usize::MAX, waiting: usize::MAX };
@@ -58,7 +58,7 @@ impl Hub {
         Ok(found.is_some_and(|person| person.guest))
     }
 
-    /// Refuses a guest one more open game when there are many.
+    /// Rejects another open game of a guest who has too many.
     pub(crate) async fn open_one_more(&self, person: &str) -> Result<Opening<'_>, Problem> {
         let opening = self.0.openings.of(person).await;
         let Some(Caps { open_games_of_guest: most, .. }) = self.caps() else { return Ok(opening) };
@@ -76,14 +76,13 @@ impl Hub {
         Ok(opening)
     }
 
-    /// Keeps a place for the moves of computers in a game that this person has made.
+    /// Reserves a place for the computers' moves in a game that this person creates.
     pub(crate) fn reserve_computers(&self, person: &str) -> Result<Option<Reservation<String>>, Problem> {
         let Some(Caps { computers: most, .. }) = self.caps() else { return Ok(None) };
         let reserved = self.0.thinking.reserve(person.to_owned(), most as usize);
         reserved.map(Some).map_err(|_| {
             let ratelimit = Some(RateLimit { key: "computers".to_owned(), seconds: COME_AGAIN });
-            let detail =
-                format!("computers have to move in {most} of your games: come again in {COME_AGAIN} s");
+            let detail = format!("computers have to move in {most} of your games: retry in {COME_AGAIN} s");
             Problem { ratelimit, ..problem(429, "slower", detail) }
         })
     }
@@ -96,7 +95,7 @@ impl Hub {
         Ok(if counted { Counted::Yes } else { Counted::TooMany(most) })
     }
 
-    /// A counted import was none.
+    /// Takes back the count of an import that failed.
     pub(crate) async fn uncount_import(&self, who: &Who) {
         if let Err(error) = self.0.store.uncount_import(&who.id).await {
             tracing::warn!(person = who.id, "an import that failed still counts: {error}");
@@ -104,7 +103,7 @@ impl Hub {
     }
 }
 
-/// What became of an import.
+/// The result of counting an import.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Counted {
     Yes,
@@ -114,6 +113,6 @@ pub(crate) enum Counted {
 
 pub(crate) fn too_many_imports(most: u32) -> Problem {
     let detail =
-        format!("you have imported {most} games, and there is room for no more: they stay on your device");
+        format!("you have reached the limit of {most} imported games: further ones stay on your device");
     Problem { args: vec![most.to_string()], ..problem(422, "too-many-imports", detail) }
 }

@@ -1,4 +1,4 @@
-//! What comes from outside: time and chance. Handed in, so that a test can hand in others.
+//! The hub's surroundings, above all time and randomness. Injected, so that tests can replace them.
 
 use super::accounts::{Mail, Site};
 use crate::calling::WebhookHost;
@@ -9,20 +9,19 @@ use std::{
     time::{Instant, SystemTime, UNIX_EPOCH},
 };
 
-/// Milliseconds since 1970.
+/// Unix time in milliseconds.
 pub(crate) type Millis = u64;
 
-/// Tells the time.
 type Now = dyn Fn() -> Millis + Send + Sync;
-/// Fills bytes by chance.
+/// Fills a buffer with random bytes.
 type Fill = dyn Fn(&mut [u8]) + Send + Sync;
 
-/// Time and chance.
+/// Time, randomness and what the operator has configured.
 #[derive(Clone)]
 pub struct Outside {
     now: Arc<Now>,
     fill: Arc<Fill>,
-    /// Whether notices may be pushed to this machine.
+    /// Whether push services may be on this machine.
     pushes_here: bool,
     mail: Option<Arc<Mail>>,
     site: Option<Site>,
@@ -38,8 +37,8 @@ impl fmt::Debug for Outside {
 }
 
 impl Outside {
-    /// The machine's own. The wall clock is read once; from then on only the monotonic clock counts, so that
-    /// nobody loses time when the wall clock is set.
+    /// The machine's clock and randomness. The wall clock is read once; from then on only the monotonic clock
+    /// counts, so that no player loses time when the wall clock is set.
     #[must_use]
     pub fn real() -> Outside {
         let wall = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as Millis;
@@ -57,13 +56,13 @@ impl Outside {
         }
     }
 
-    /// The machine's own chance, and a time that several servers share.
+    /// The machine's randomness, and the clock shared by the cluster.
     #[must_use]
     pub fn in_cluster(clock: Arc<super::ClusterClock>) -> Outside {
         Outside { now: Arc::new(move || clock.now()), ..Outside::real() }
     }
 
-    /// A time that somebody else tells, and chance from a seed: for tests and simulations.
+    /// A given clock, and randomness from a seed: for tests and simulations.
     #[must_use]
     pub fn simulated(now: impl Fn() -> Millis + Send + Sync + 'static, seed: u64) -> Outside {
         let state = Mutex::new(seed);
@@ -81,20 +80,19 @@ impl Outside {
         Outside { now: Arc::new(now), fill: Arc::new(fill), ..Outside::real() }
     }
 
-    /// Lets notices be pushed to this machine too, without TLS: for tests, which have a push service of their
-    /// own. Otherwise only public addresses are called.
+    /// Permits push services on this machine, without TLS: for tests with a push service of their own.
+    /// Otherwise only public addresses are called.
     #[must_use]
     pub fn with_pushes_here(self) -> Outside {
         Outside { pushes_here: true, ..self }
     }
 
-    /// Lets mail be sent.
     #[must_use]
     pub fn with_mail(self, mail: Arc<Mail>) -> Outside {
         Outside { mail: Some(mail), ..self }
     }
 
-    /// Says where people find the page.
+    /// Sets the public address of the page.
     #[must_use]
     pub fn with_site(self, site: Site) -> Outside {
         Outside { site: Some(site), ..self }
@@ -132,7 +130,7 @@ impl Outside {
         self.pushes_here
     }
 
-    /// The same chance, and a time that is never before this one: what was stored before must not be later.
+    /// The same, with a clock that is never before `earliest`: stored events must not be in the future.
     pub(crate) fn not_before(self, earliest: Millis) -> Outside {
         let late = earliest.saturating_sub((self.now)());
         let now = self.now;
@@ -149,13 +147,13 @@ impl Outside {
         bytes
     }
 
-    /// A name that nobody can guess: each letter has five bits.
+    /// A random, unguessable id; each letter has five bits.
     pub(crate) fn name(&self, letters: usize) -> String {
         name_of(&(0..letters).map(|_| self.bytes::<1>()[0]).collect::<Vec<u8>>())
     }
 }
 
-/// Each byte as a letter; five of its bits count.
+/// Maps each byte to a letter, using five of its bits.
 pub(crate) fn name_of(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
     bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte & 31)])).collect()

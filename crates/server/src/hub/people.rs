@@ -1,4 +1,4 @@
-//! Guests, and who somebody is.
+//! Guests, names and invitations.
 
 use super::{
     Hub, Session,
@@ -14,12 +14,12 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 
-/// Who asks: a person that the server knows.
+/// The caller, a known person.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Who {
     pub(crate) id: String,
     pub(crate) name: String,
-    /// A program plays for them.
+    /// The account is a bot.
     pub(crate) bot: bool,
 }
 
@@ -42,7 +42,6 @@ impl From<Person> for Who {
 }
 
 impl Hub {
-    /// Makes a guest.
     pub(crate) async fn make_guest(&self, name: Option<&str>, client: &str) -> Result<Guest, Problem> {
         self.may_be_guest().await?;
         let outside = &self.0.outside;
@@ -60,7 +59,7 @@ impl Hub {
         Ok(Guest { user: Who::from(person).view(), token: text })
     }
 
-    /// Calls a person otherwise. Seats that they hold keep the name of when they took them.
+    /// Renames a person. Seats that they hold keep the name from when they took them.
     pub(crate) async fn rename(&self, session: &Session, name: &str) -> Result<Who, Problem> {
         self.rename_person(session.who.clone(), session.guest, name).await
     }
@@ -70,15 +69,15 @@ impl Hub {
             return self.rename_account(who, name).await;
         }
         let name = match name.trim() {
-            "" => return Err(problem(422, "bad-name", "a name has at least one character")),
+            "" => return Err(problem(422, "bad-name", "a name must have at least one character")),
             name => self.guests_name(name).await?,
         };
         self.0.store.set_name(&who.id, &name).await.map_err(|error| not_read(&error))?;
         Ok(Who { name, ..who })
     }
 
-    /// Gives everybody in a list the name they have now: a guest who has made an account since is not another
-    /// person.
+    /// Updates all players in a list to their current names: a guest who has registered since is still the
+    /// same person.
     pub(crate) async fn call_by_current_names(
         &self,
         seats: impl Iterator<Item = &mut SeatGlance>,
@@ -96,15 +95,15 @@ impl Hub {
         Ok(())
     }
 
-    /// A name for a guest: any that no account has, or one that looks like it.
+    /// Validates a guest's name: any name, unless an account has it or one that looks like it.
     async fn guests_name(&self, name: &str) -> Result<String, Problem> {
         let name = names::checked_for_guest(name)?;
         self.not_an_accounts(&name, "").await?;
         Ok(name)
     }
 
-    /// What proves that somebody was invited to a game. It cannot be made without the server's secret, and
-    /// need not be stored.
+    /// A code that proves an invitation to a game. It is derived from the server's secret, so it need not be
+    /// stored.
     pub(crate) fn invitation(&self, game: &str) -> String {
         let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.0.secret) else { return String::new() };
         mac.update(b"invitation ");
@@ -112,7 +111,7 @@ impl Hub {
         super::to_hex(&mac.finalize().into_bytes()[..12])
     }
 
-    /// A name that is always the same for the same words, and that nobody else can make.
+    /// An id derived from these words with the server's secret, so that it is stable and cannot be forged.
     pub(crate) fn name_made_from(&self, words: &[&str]) -> String {
         let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.0.secret) else { return String::new() };
         for word in words {
@@ -126,17 +125,17 @@ impl Hub {
         let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.0.secret) else { return false };
         mac.update(b"invitation ");
         mac.update(game.as_bytes());
-        // A whole link is as good as its last part.
+        // Accept a whole link too, by its last part.
         let shown = shown.rsplit(['/', '=']).next().unwrap_or(shown);
         let bytes = (0..shown.len() / 2).map(|i| u8::from_str_radix(shown.get(2 * i..2 * i + 2)?, 16).ok());
-        // Compared in a time that does not tell how much of it is right.
+        // Compare in constant time.
         bytes
             .collect::<Option<Vec<u8>>>()
             .is_some_and(|bytes| bytes.len() == 12 && mac.verify_truncated_left(&bytes).is_ok())
     }
 }
 
-/// Tokens have so many bits that a plain hash is enough.
+/// Tokens have enough bits for a plain hash.
 pub(super) fn hash(token: &str) -> String {
     super::to_hex(&Sha256::digest(token.as_bytes()))
 }

@@ -1,5 +1,5 @@
-//! Moves that a player has prepared: premoves, played one after the other whatever the others do, and
-//! conditional moves, a tree of answers to what they may do.
+//! Premoves, played one after the other whatever the opponents do, and conditional moves, a tree of answers
+//! to their possible moves.
 
 use super::{
     Hub, Who,
@@ -14,28 +14,28 @@ use ludoteca_protocol::{FromServer, Problem};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What a player has prepared.
+/// A player's premoves and conditional moves.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schema(example = json!({"branches": [{"when": ["R1"], "play": ["Y2"], "then": [{"when": ["R2"], "play": ["Y4"]}]}]}))]
 pub(crate) struct Plan {
-    /// Moves to be played one after the other, each when it is one's turn.
+    /// Moves to be played one after the other, each when it is your turn.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) premoves: Vec<String>,
-    /// Answers to what the others may do.
+    /// Answers to possible moves of the others.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) branches: Vec<Branch>,
 }
 
-/// If the others move so, play this.
+/// If the others play `when`, play `play`.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Branch {
-    /// What the others play, in order, until it is one's own turn.
+    /// The others' moves, in order, until it is your turn.
     pub(crate) when: Vec<String>,
-    /// What to play then: a whole turn.
+    /// The answer: a whole turn.
     pub(crate) play: Vec<String>,
-    /// And then.
+    /// The branches after it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(no_recursion)]
     pub(crate) then: Vec<Branch>,
@@ -50,12 +50,12 @@ impl Plan {
         self.premoves.is_empty() && self.branches.is_empty()
     }
 
-    /// For the store; `None`: there is nothing to keep.
+    /// The stored form; `None` if it is empty.
     fn text(&self) -> Option<String> {
         (!self.is_empty()).then(|| serde_json::to_string(self).unwrap_or_default())
     }
 
-    /// What to play next, given what was played since one's own last move, and what is left of the plan.
+    /// The next turn, given the moves since one's own last one, and the remaining plan.
     fn next(&self, others: &[String]) -> Option<(Vec<String>, Plan)> {
         if let Some((first, rest)) = self.premoves.split_first() {
             return Some((vec![first.clone()], Plan { premoves: rest.to_vec(), branches: Vec::new() }));
@@ -70,15 +70,16 @@ fn count(branches: &[Branch]) -> usize {
 }
 
 impl Hub {
-    /// Keeps what a player has prepared.
+    /// Stores a player's plan.
     pub(crate) async fn set_plan(&self, id: &str, who: &Who, plan: &Plan) -> Result<(), Problem> {
         let text = serde_json::to_string(plan).unwrap_or_default();
         if plan.premoves.len() > MOST_PREMOVES
             || count(&plan.branches) > MOST_BRANCHES
             || text.len() > LONGEST
         {
-            let detail =
-                format!("a plan has at most {MOST_PREMOVES} premoves and {MOST_BRANCHES} conditional moves");
+            let detail = format!(
+                "a plan can have at most {MOST_PREMOVES} premoves and {MOST_BRANCHES} conditional moves"
+            );
             return Err(problem(422, "plan-too-large", detail));
         }
         let ask = || GameAsk::SetPlan { who: who.clone(), plan: plan.clone() };
@@ -95,7 +96,6 @@ impl Hub {
         .await
     }
 
-    /// What a player has prepared.
     pub(crate) async fn plan(&self, id: &str, who: &Who) -> Result<Plan, Problem> {
         let seat = self.look_at(id, |game| game.own_seat(&who.id)).await?;
         let plans = self.0.store.plans(id).await.map_err(|error| not_read(&error))?;
@@ -103,8 +103,8 @@ impl Hub {
         Ok(own.and_then(|(_, text)| serde_json::from_str(&text).ok()).unwrap_or_default())
     }
 
-    /// Plays what was prepared by whoever is to move, if anything was. A move that is not legal ends the
-    /// plan, and its player is told why.
+    /// Plays the prepared moves of the player to move, if there are any. An illegal move ends the plan, and
+    /// its player is notified of the reason.
     pub(crate) async fn follow_plans(&self, inside: &mut Inside) {
         let Ok(game) = inside.game() else { return };
         let (Some(seat), id) = (game.contest.to_act(), game.id.to_string()) else { return };
@@ -123,7 +123,7 @@ impl Hub {
         let Ok(plans) = self.0.store.plans(&id).await else { return };
         let own = plans.into_iter().find(|(other, _)| *other == number);
         let Some(plan) = own.and_then(|(_, text)| serde_json::from_str::<Plan>(&text).ok()) else { return };
-        // Where the tree says nothing about what was played, it is at its end.
+        // The plan ends where the tree does not contain the opponents' moves.
         let (moves, rest) = plan.next(&others).unwrap_or_default();
         if moves.is_empty() && others.is_empty() {
             return;
@@ -143,11 +143,11 @@ impl Hub {
                 }
             }
         }
-        // A move that cannot be played ends the plan.
+        // An illegal move ends the plan.
         let rest = if refused.is_some() { Plan::default() } else { rest };
         let done = match all {
-            // The moves and what is left of the plan are stored together: a move is neither lost nor played
-            // twice, whatever happens in between.
+            // The moves and the remaining plan are stored together: a move is neither lost nor played twice,
+            // even after a crash.
             Some(mut decided) => {
                 decided.append.plan = Some((number, rest.text()));
                 game.planned[seat.index()] = !rest.is_empty();

@@ -1,5 +1,5 @@
-//! Notices for people who are not connected, by way of their browsers' push services. Nothing here holds up a
-//! game, and nothing lasts: a message that no service takes for some minutes is dropped.
+//! Push notifications for people who are not connected. Sending never delays a game, and the queue is not
+//! durable: a message that its service does not accept within some minutes is dropped.
 
 use super::{Hub, Who, outside::Outside, problem, to_hex, trouble::not_read};
 use crate::{
@@ -14,17 +14,17 @@ use tokio::sync::Semaphore;
 
 /// Where the store keeps this server's key.
 const KEY: &str = "push key";
-/// The most messages that are on their way or wait to be tried again; what comes then is dropped.
+/// The most messages in progress or waiting for a retry; further ones are dropped.
 const MOST_WAITING: usize = 2000;
-/// How many push services are spoken with at the same time.
+/// Concurrent requests to push services.
 const AT_ONCE: usize = 32;
 /// The most browsers of one person.
 const MOST_OWN: usize = 20;
-/// How long to wait before each further try, unless the service says it.
+/// The pauses in seconds before each retry, unless the service sets another.
 const PAUSES: [u64; 5] = [1, 5, 25, 125, 625];
-/// No service may make us wait longer.
+/// The longest pause that a service may set.
 const LONGEST_PAUSE: Duration = Duration::from_secs(625);
-/// How long a service keeps a message for a browser that is switched off, in seconds.
+/// How long a service keeps a message for a browser that is offline, in seconds.
 const KEPT: u32 = 24 * 60 * 60;
 
 #[derive(Debug)]
@@ -34,17 +34,17 @@ pub(crate) struct Pushing {
     speaking: Semaphore,
 }
 
-/// A browser as it is stored.
+/// A subscription as it is stored.
 #[derive(Debug, Serialize, Deserialize)]
 struct Browser {
     endpoint: String,
     p256dh: String,
     auth: String,
-    /// Where the page is that subscribed, if it can be told to others.
+    /// The origin of the page that subscribed, if it is public.
     site: Option<String>,
 }
 
-/// What a browser is told.
+/// The content of a notification.
 #[derive(Serialize)]
 struct Message<'a> {
     notice: &'a str,
@@ -53,14 +53,14 @@ struct Message<'a> {
 }
 
 impl Pushing {
-    /// Takes the server's key from the store; the first time it is made.
+    /// Reads the server's key from the store, or creates it the first time.
     pub(crate) async fn open(store: &dyn Store, outside: &Outside) -> Result<Pushing, StoreError> {
         let stored = store.fact(KEY).await?.as_deref().and_then(super::from_hex);
         let key = match stored.as_ref().and_then(VapidKey::from_bytes) {
             Some(key) => key,
             None => {
                 let key = VapidKey::new(one_time_key(|| outside.bytes()));
-                // Another server may make one at the same moment.
+                // Another server may create one at the same moment.
                 let kept = store.add_fact(KEY, &to_hex(&key.to_bytes())).await?;
                 super::from_hex(&kept).as_ref().and_then(VapidKey::from_bytes).unwrap_or(key)
             }
@@ -74,12 +74,12 @@ impl Pushing {
 }
 
 impl Hub {
-    /// The key that browsers need to subscribe.
+    /// The public key that browsers need to subscribe.
     pub(crate) fn push_key(&self) -> String {
         self.0.pushing.key.public()
     }
 
-    /// Remembers a browser that wants to be told; `origin` is where its page is.
+    /// Stores a browser's subscription; `origin` is that of its page.
     pub(crate) async fn subscribe(
         &self,
         who: &Who,
@@ -87,15 +87,15 @@ impl Hub {
         origin: &str,
     ) -> Result<(), Problem> {
         if Endpoint::read_new(&wish.endpoint, self.0.poster.reach()).is_none() {
-            return Err(problem(422, "bad-endpoint", "an endpoint is a public https address"));
+            return Err(problem(422, "bad-endpoint", "the endpoint must be a public https address"));
         }
         let (p256dh, auth) = (wish.keys.p256dh, wish.keys.auth);
         if Recipient::read(&p256dh, &auth).is_none() {
-            return Err(problem(422, "bad-keys", "these are not the keys of a push subscription"));
+            return Err(problem(422, "bad-keys", "the keys are not those of a push subscription"));
         }
         let own = self.browsers(&who.id).await?;
         if own.len() >= MOST_OWN && own.iter().all(|browser| browser.endpoint != wish.endpoint) {
-            let detail = format!("nobody may have more than {MOST_OWN} subscriptions");
+            let detail = format!("you can have at most {MOST_OWN} subscriptions");
             return Err(problem(422, "too-many-subscriptions", detail));
         }
         let site = Some(origin).filter(|origin| origin.starts_with("https://")).map(str::to_owned);
@@ -105,7 +105,7 @@ impl Hub {
         stored.map_err(|error| not_read(&error))
     }
 
-    /// Forgets a browser.
+    /// Removes a browser's subscription.
     pub(crate) async fn unsubscribe(&self, who: &Who, endpoint: &str) -> Result<(), Problem> {
         if self.browsers(&who.id).await?.iter().all(|browser| browser.endpoint != endpoint) {
             return Err(problem(404, "no-such-subscription", "you have no such subscription"));
@@ -118,13 +118,13 @@ impl Hub {
         Ok(stored.iter().filter_map(|data| serde_json::from_str(data).ok()).collect())
     }
 
-    /// Pushes a notice to all browsers of a person, by tasks of their own.
+    /// Pushes a notice to all browsers of a person, in background tasks.
     pub(crate) fn push(&self, person: &str, notice: &str, game: &str, kind: &str) {
         let Ok(place) = Arc::clone(&self.0.pushing.waiting).try_acquire_owned() else {
-            return tracing::warn!("a notice is not pushed: {MOST_WAITING} others wait");
+            return tracing::warn!("a notice is not pushed: {MOST_WAITING} others are waiting");
         };
         let message = serde_json::to_string(&Message { notice, game, kind }).unwrap_or_default();
-        // Of the notices of one kind in a game, a browser that was switched off gets the last one.
+        // A browser that was offline gets only the last notice of each kind per game.
         let topic = format!("{notice}-{game}");
         let (hub, person) = (self.clone(), person.to_owned());
         tokio::spawn(async move {
@@ -138,7 +138,7 @@ impl Hub {
         });
     }
 
-    /// Brings a message to one browser, trying again for a while.
+    /// Sends a message to one browser, with retries.
     async fn bring(&self, browser: &Browser, message: &str, topic: &str) {
         let (poster, Pushing { key, speaking, .. }) = (&self.0.poster, &self.0.pushing);
         let (Some(endpoint), Some(recipient)) = (
@@ -168,7 +168,7 @@ impl Hub {
                 (Outcome::Taken, _) => return,
                 (Outcome::Gone, _) => {
                     if let Err(error) = self.0.store.remove_subscription(&browser.endpoint).await {
-                        tracing::warn!("a subscription that is gone cannot be forgotten: {error}");
+                        tracing::warn!("an expired subscription could not be removed: {error}");
                     }
                     return;
                 }
@@ -177,20 +177,20 @@ impl Hub {
                     tokio::time::sleep(pause).await;
                 }
                 (Outcome::Later(_), None) => {
-                    tracing::info!(service = endpoint.service(), "a push service takes no messages");
+                    tracing::info!(service = endpoint.service(), "a push service accepts no messages");
                     return;
                 }
                 (Outcome::NotPublic, _) => {
                     tracing::info!(
                         service = endpoint.service(),
-                        "a push service is not called: it is not public"
+                        "a push service is not called: its address is not public"
                     );
                     return;
                 }
                 (Outcome::Refused(status), _) => {
                     tracing::warn!(
                         service = endpoint.service(),
-                        "a push service refuses a message: {status}"
+                        "a push service rejected a message: {status}"
                     );
                     return;
                 }

@@ -1,5 +1,4 @@
-//! What happens without anybody asking: deadlines, computers, what was prepared, games that leave memory, and
-//! the note that the server is alive.
+//! Background tasks: deadlines, computers, premoves, unloading games, and recording that the server is alive.
 
 use super::{
     ALIVE, Hub,
@@ -9,16 +8,17 @@ use super::{
 };
 use std::{sync::atomic::Ordering, time::Duration};
 
-/// How often deadlines are looked up.
+/// Interval of deadline checks.
 const DEADLINES: Duration = Duration::from_millis(200);
-/// How often the server notes that it is alive; so much may be charged to nobody after it was killed.
+/// How often the server records that it is alive; after a crash, at most this much time could be charged to a
+/// player.
 const ALIVE_EVERY: Duration = Duration::from_secs(1);
-/// How often it notes so while there are no games in memory, in milliseconds.
+/// The same while no game is in memory, in milliseconds.
 const IDLE: u64 = 60_000;
 const REMINDERS: Duration = Duration::from_secs(30);
 const PAIRING: Duration = Duration::from_secs(1);
 const SWEEP: Duration = Duration::from_secs(5);
-/// How often unused guests are looked for, and how many are removed then.
+/// Interval of the removal of unused guests.
 const GUESTS: Duration = Duration::from_secs(60);
 const GUESTS_AT_ONCE: u32 = 500;
 
@@ -39,7 +39,7 @@ impl Hub {
         self.0.tasks.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(tasks);
     }
 
-    /// Removes unused guests, and networks in which owners have not been for long.
+    /// Removes unused guests, and networks that owners have not used for long.
     pub(crate) async fn sweep_people(&self) {
         let (now, store) = (time(self.now()), &self.0.store);
         match store.sweep_guests(now, now - GUEST_WITH_GAMES, GUESTS_AT_ONCE).await {
@@ -48,14 +48,14 @@ impl Hub {
             Err(error) => tracing::warn!("unused guests could not be removed: {error}"),
         }
         if let Err(error) = store.forget_networks(now - REMEMBERED).await {
-            tracing::warn!("old networks of owners could not be forgotten: {error}");
+            tracing::warn!("old networks of owners could not be removed: {error}");
         }
     }
 
-    /// Not before all live games were taken up: a game that was not would be charged for the time before.
+    /// Not before all live games have been resumed: the others would be charged for the time before.
     async fn note_alive(&self) {
         if self.0.cluster.is_some() {
-            // The leases say it.
+            // Leases record that.
             return;
         }
         let (now, noted) = (self.now(), self.0.noted.load(Ordering::Relaxed));
@@ -65,18 +65,18 @@ impl Hub {
         }
         match self.0.store.set_fact(ALIVE, &now.to_string()).await {
             Ok(()) => self.0.noted.store(now, Ordering::Relaxed),
-            Err(error) => tracing::error!("the server cannot note that it is alive: {error}"),
+            Err(error) => tracing::error!("the server cannot record that it is alive: {error}"),
         }
     }
 
-    /// After something was stored: whoever is to move is told, computers think, what was prepared is played.
+    /// After events were stored: notifies the player to move, starts computers, plays premoves.
     pub(crate) fn after(&self, inside: &mut Inside) {
         self.tell_players(inside);
         self.let_computers(inside);
         self.let_plans(inside);
     }
 
-    /// What was prepared is played by a task of its own: whoever moved need not wait for it.
+    /// Plays premoves in a task of their own, so that the request that moved need not wait.
     fn let_plans(&self, inside: &Inside) {
         let Ok(game) = inside.game() else { return };
         let Some(seat) = game.contest.to_act() else { return };
@@ -94,26 +94,27 @@ impl Hub {
         });
     }
 
-    /// Closes all sockets: their clients come again when the server is back.
+    /// Closes all sockets; the clients reconnect when the server is back.
     pub fn say_goodbye(&self) {
         self.0.stopping.send_replace(true);
     }
 
-    /// Stops: nothing new is begun, what is being written is written, and the time is noted.
+    /// Shuts down: accepts nothing new, completes pending writes, and records the time.
     pub async fn close(&self) {
         self.say_goodbye();
         if self.0.cluster.is_none()
             && self.0.woken.load(Ordering::Relaxed)
             && let Err(error) = self.0.store.set_fact(ALIVE, &self.now().to_string()).await
         {
-            tracing::error!("the server cannot note when it stopped: {error}");
+            tracing::error!("the server cannot record when it stopped: {error}");
         }
-        // Not needed, as events say it all; but whoever reads the database of a stopped server sees it.
+        // Not needed, since the events contain everything; but it brings the database up to date for its
+        // readers.
         self.sweep().await;
         self.hand_over_games().await;
         let tasks =
             std::mem::take(&mut *self.0.tasks.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
-        // The first one is the writer: it ends by itself when nobody can write any more.
+        // The first task is the writer: it ends by itself when all its senders are gone.
         for task in tasks.into_iter().skip(1) {
             task.abort();
         }
@@ -121,11 +122,11 @@ impl Hub {
     }
 }
 
-/// Live games of the server before this one go on now, not only when somebody asks for them: their players
-/// may be waiting, and computers have to move.
+/// Resumes the live games of the previous server at once: their players may be waiting, and computers have to
+/// move.
 async fn wake(hub: Hub) {
     if hub.0.cluster.is_some() {
-        // Those without an owner are looked for all the time.
+        // In a cluster, games without an owner are looked for all the time.
         return hub.0.woken.store(true, Ordering::Relaxed);
     }
     let mut asleep = loop {
@@ -145,8 +146,8 @@ async fn wake(hub: Hub) {
                 })
                 .await;
             if let Err(problem) = woken {
-                tracing::warn!(game = row.id, "the game could not be taken up: {}", problem.detail);
-                // What the disk does not do now it may do later; a damaged log stays damaged.
+                tracing::warn!(game = row.id, "the game could not be resumed: {}", problem.detail);
+                // A full disk may recover; a damaged log stays damaged.
                 if problem.status == 503 {
                     not_now.push(row);
                 }
@@ -162,7 +163,7 @@ async fn wake(hub: Hub) {
 }
 
 async fn every(pause: Duration, hub: Hub, work: impl AsyncFn(&Hub)) {
-    // Not at once: those who were here before a restart come back first.
+    // Not at once: give clients time to reconnect after a restart.
     let mut ticks = tokio::time::interval_at(tokio::time::Instant::now() + pause, pause);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {

@@ -1,21 +1,22 @@
-//! When the store's row of a game is written.
+//! Decides when the store's row of a game is written.
 
 use super::active::ActiveGame;
 use ludoteca_store::GameRow;
 
-/// What the store's row says of a game in memory. Where a live game stands is written now and then, not at
-/// every move: whoever asks meanwhile asks its owner, and after a crash the events say it.
+/// How current the store's row of a game in memory is. For live games it is written now and then, not at
+/// every move: meanwhile other nodes ask the owner, and after a crash the events restore it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum RowSays {
-    /// How it stood before.
+    /// The row is outdated.
     Behind,
-    /// How it stands.
+    /// The row is current.
     Now,
-    /// How it stands, with the deadline of a live game too: it can leave memory.
+    /// Current, with the deadline of a live game too: the game can be unloaded.
     NowAndDeadline,
 }
 
-/// The row of a live game if the store's is behind, or has no deadline and the game is about to leave memory.
+/// The row of a live game, if the store's is outdated, or lacks the deadline while the game is about to be
+/// unloaded.
 pub(crate) fn row_to_write(game: &mut ActiveGame, idle: bool) -> Option<GameRow> {
     let wanted = if idle { RowSays::NowAndDeadline } else { RowSays::Now };
     let enough = game.stored == wanted || game.stored == RowSays::NowAndDeadline;

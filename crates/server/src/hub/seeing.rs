@@ -1,4 +1,4 @@
-//! A game as somebody sees it, following it, and talking beside it.
+//! Viewing and following games, and their chat.
 
 use super::{
     Hub, Who,
@@ -23,7 +23,7 @@ use ludoteca_store::{GameRow, Message};
 pub(crate) const LONGEST_MESSAGE: usize = 500;
 
 impl Hub {
-    /// Everything about a game, for whoever may see it. `origin` is where links of this server begin.
+    /// Everything about a game, for a caller who may see it. `origin` begins the links to this server.
     pub(crate) async fn see(
         &self,
         id: &str,
@@ -53,7 +53,7 @@ impl Hub {
                 self.tick(inside, now).await?;
                 let game = inside.game()?;
                 self.may_see(game, who, invitation)?;
-                // Something may have happened since the events were read.
+                // Events may have been added since they were read.
                 let known = events.len() as u64;
                 let mut events = events;
                 if game.contest.seq() > known {
@@ -175,7 +175,7 @@ impl Hub {
         }
     }
 
-    /// Adds the names of those whom a challenge concerns.
+    /// Adds the names of the people in a challenge.
     async fn add_people(&self, view: &mut GameView) -> Result<(), Problem> {
         let Some(challenge) = &mut view.challenge else { return Ok(()) };
         for user in challenge.to.iter_mut().chain([&mut challenge.by]) {
@@ -187,7 +187,7 @@ impl Hub {
         Ok(())
     }
 
-    /// Adds where somebody may write.
+    /// Adds the rooms in which the caller may write.
     async fn add_chat(&self, view: &mut GameView, who: Option<&Who>) -> Result<(), Problem> {
         let settings = self.settings().await?;
         let (plays, over) = (view.you.is_some(), view.termination.is_some());
@@ -201,7 +201,7 @@ impl Hub {
         Ok(())
     }
 
-    /// The record of a game, for whoever may see it.
+    /// The record of a game, for a caller who may see it.
     pub(crate) async fn record(
         &self,
         id: &str,
@@ -219,7 +219,7 @@ impl Hub {
         .await
     }
 
-    /// Whether somebody may follow a game from after this number on.
+    /// Whether a person may follow a game from after this number on.
     pub(super) fn may_follow(
         &self,
         game: &ActiveGame,
@@ -235,8 +235,8 @@ impl Hub {
         }
     }
 
-    /// Tells a connection what happens in a game that is ours from now on, after what it has missed. Whoever
-    /// does not keep up is cut off and comes again.
+    /// Subscribes a connection to a game of this node, after sending the events it has missed. A client that
+    /// reads too slowly is disconnected and has to reconnect.
     pub(super) async fn follow_here(
         &self,
         id: &str,
@@ -260,7 +260,7 @@ impl Hub {
         .await
     }
 
-    /// A connection hears nothing more of a game.
+    /// Unsubscribes a connection from a game.
     pub(crate) async fn unfollow(&self, id: &str, ears: &Ears) {
         let Some(slot) = self.slot_if_there(id) else { return };
         if !slot.followers.remove(ears) {
@@ -279,7 +279,7 @@ impl Hub {
     pub(super) async fn came(&self, inside: &mut Inside, person: Option<&str>) {
         inside.look_around(self.now());
         let Ok(game) = inside.game_mut() else { return };
-        // After the server was away, the clock of whoever is to move runs again when they are back.
+        // After a restart of the server, the clock of the player to move resumes when they are back.
         if let Some(seat) = person.and_then(|person| game.seat_of(person))
             && game.contest.to_act() == Some(seat)
             && let Ok(decided) =
@@ -291,12 +291,12 @@ impl Hub {
         self.tell_presence(inside);
     }
 
-    /// Says something beside a game: players among themselves, and spectators among themselves until it is
+    /// Sends a chat message: players among themselves, and spectators among themselves until the game is
     /// over.
     pub(crate) async fn say(&self, id: &str, who: &Who, room: Room, text: &str) -> Result<(), Problem> {
         let text = text.trim();
         if text.is_empty() || text.chars().count() > LONGEST_MESSAGE || text.chars().any(char::is_control) {
-            let detail = format!("a message is one line of 1 to {LONGEST_MESSAGE} characters");
+            let detail = format!("a message must be one line of 1 to {LONGEST_MESSAGE} characters");
             return Err(problem(422, "bad-message", detail));
         }
         self.not_muted(&who.id).await?;
@@ -315,10 +315,14 @@ impl Hub {
             let over = matches!(game.contest.stage(), Stage::Over(_));
             match room {
                 Room::Players if !plays => {
-                    return Err(problem(403, "not-seated", "only those who play speak in this room"));
+                    return Err(problem(403, "not-seated", "only players can write in this room"));
                 }
                 Room::Spectators if plays && !over => {
-                    return Err(problem(403, "not-yet", "players join the spectators when the game is over"));
+                    return Err(problem(
+                        403,
+                        "not-yet",
+                        "players can write in this room once the game is over",
+                    ));
                 }
                 _ => {}
             }
@@ -354,7 +358,7 @@ impl Hub {
         .await
     }
 
-    /// What was said in a room, for whoever may hear it.
+    /// The chat of a room, for a caller who may read it.
     pub(crate) async fn said(
         &self,
         id: &str,
@@ -367,12 +371,12 @@ impl Hub {
             self.may_see(game, who, None)?;
             let plays = who.is_some_and(|who| game.seat_of(&who.id).is_some());
             if room == Room::Players && !plays && readers == Readers::Players {
-                return Err(problem(403, "only-players", "only its players read this room"));
+                return Err(problem(403, "only-players", "only the players can read this room"));
             }
             let over = matches!(game.contest.stage(), Stage::Over(_));
             match over || plays == (room == Room::Players) {
                 true => Ok(()),
-                false => Err(problem(403, "not-yet", "this room is opened to you when the game is over")),
+                false => Err(problem(403, "not-yet", "you can read this room once the game is over")),
             }
         })
         .await?;
@@ -388,7 +392,7 @@ impl Hub {
         Ok(said.into_iter().filter(hears).collect())
     }
 
-    /// What was said in a room, whoever may hear it.
+    /// The chat of a room, without checking who reads it.
     pub(super) async fn said_since(
         &self,
         id: &str,
@@ -412,14 +416,13 @@ impl Hub {
         Ok(said)
     }
 
-    /// The games of a person.
     pub(crate) async fn games_of(&self, who: &Who, limit: u32) -> Result<Vec<GameRow>, Problem> {
         let mut rows = self.0.store.games_of(&who.id, limit).await.map_err(|error| not_read(&error))?;
         self.up_to_date(&mut rows).await;
         Ok(rows)
     }
 
-    /// The listed games that are being played.
+    /// The public games in progress.
     pub(crate) async fn current_games(&self, limit: u32) -> Result<Vec<GameRow>, Problem> {
         let mut rows = self.0.store.current_games(limit).await.map_err(|error| not_read(&error))?;
         self.up_to_date(&mut rows).await;
@@ -428,8 +431,8 @@ impl Hub {
 }
 
 impl ActiveGame {
-    /// Whether a player may ask for the next game of the series, or for the same again after an abort that
-    /// was not their fault.
+    /// Whether a player may start the next game of the series, or repeat an aborted game if the abort was not
+    /// their fault.
     pub(super) fn may_ask_again(&self, person: &str) -> bool {
         let Some(seat) = self.seat_of(person) else { return false };
         let at_fault = self.contest.aborted().and_then(|abort| abort.by).is_some_and(|by| by.0 == seat);
@@ -437,7 +440,7 @@ impl ActiveGame {
     }
 }
 
-/// The challenge of a game that waits for whom a seat is kept; names are added later.
+/// The open challenge of a game with a reserved seat; names are added later.
 fn challenge(game: &ActiveGame, who: Option<&Who>) -> Option<ChallengeView> {
     if game.contest.stage() != Stage::Waiting {
         return None;

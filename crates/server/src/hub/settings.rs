@@ -1,5 +1,5 @@
-//! The site's settings: who may come, what may be written, and invite codes. What the server's configuration
-//! says holds; the rest is in the database, where admins change it.
+//! The site's settings: registration, guests, chat, and invite codes. Settings in the server's configuration
+//! are fixed; admins change the others, which are in the database.
 
 use super::{
     Hub, Who,
@@ -15,7 +15,7 @@ use ludoteca_store::{Change, Decision, InviteCode};
 
 /// Where the store keeps the settings.
 const SETTINGS: &str = "site settings";
-/// The letters of an invite code: 60 bits, so that none is found by trying.
+/// Letters in an invite code: 60 bits, so that none can be guessed.
 const CODE: usize = 12;
 const LONGEST_LABEL: usize = 100;
 const MOST_USES: u32 = 1000;
@@ -23,7 +23,7 @@ const MOST_USES: u32 = 1000;
 const MOST_CODES: usize = 1000;
 
 impl Hub {
-    /// The settings that hold now.
+    /// The settings in force.
     pub(crate) async fn settings(&self) -> Result<SiteSettings, Problem> {
         let stored = self.0.store.fact(SETTINGS).await.map_err(|error| not_read(&error))?;
         // A later version may have added fields; a missing one has its default.
@@ -43,7 +43,7 @@ impl Hub {
         Ok(SettingsView { settings: self.settings().await?, fixed })
     }
 
-    /// The settings as admins see them.
+    /// The settings, for an admin.
     pub(crate) async fn admin_settings(&self, who: &Who) -> Result<SettingsView, Problem> {
         self.only_admins(who).await?;
         self.settings_view().await
@@ -72,7 +72,7 @@ impl Hub {
         self.settings_view().await
     }
 
-    /// A line in the audit log about something that concerns no other person.
+    /// Adds an entry to the audit log that concerns no other person.
     async fn note_admin(&self, who: &Who, action: &str, detail: String) -> Result<(), Problem> {
         let decision = Decision {
             at: time(self.now()),
@@ -109,7 +109,7 @@ impl Hub {
         })
     }
 
-    /// Makes an invite code, for an admin.
+    /// Creates an invite code, for an admin.
     pub(crate) async fn make_invite_code(
         &self,
         who: &Who,
@@ -128,15 +128,15 @@ impl Hub {
     ) -> Result<InviteCodeView, Problem> {
         let (label, uses, now) = (new.label.trim(), new.uses.unwrap_or(1), self.now());
         if label.chars().count() > LONGEST_LABEL || label.chars().any(char::is_control) {
-            let detail = format!("a label is one line of at most {LONGEST_LABEL} characters");
+            let detail = format!("a label must be one line of at most {LONGEST_LABEL} characters");
             return Err(problem(422, "bad-label", detail));
         }
         if !(1..=MOST_USES).contains(&uses) {
-            let detail = format!("an invite code has 1 to {MOST_USES} uses, not {uses}");
+            let detail = format!("an invite code must have 1 to {MOST_USES} uses, not {uses}");
             return Err(problem(422, "bad-uses", detail));
         }
         if new.until.is_some_and(|until| until <= now) {
-            return Err(problem(422, "bad-until", "an invite code ends in the future: this time is past"));
+            return Err(problem(422, "bad-until", "an invite code must expire in the future"));
         }
         let codes = self.0.store.invite_codes().await.map_err(|error| not_read(&error))?;
         if codes.len() >= MOST_CODES {
@@ -156,7 +156,7 @@ impl Hub {
         self.invite_code_view(code).await
     }
 
-    /// Revokes an invite code, for an admin. Accounts that were created with it stay.
+    /// Revokes an invite code, for an admin. Accounts created with it stay.
     pub(crate) async fn revoke_invite_code(&self, who: &Who, code: &str) -> Result<(), Problem> {
         self.only_admins(who).await?;
         match self.0.store.remove_invite_code(code).await.map_err(|error| not_kept(&error))? {
@@ -165,13 +165,13 @@ impl Hub {
         }
     }
 
-    /// Refuses an account that may not be created, before any work is done for it.
+    /// Rejects a registration that the settings do not permit, before any work is done for it.
     pub(super) async fn may_register(&self, code: Option<&str>) -> Result<(), Problem> {
         let code = code.map(str::trim).filter(|code| !code.is_empty());
         match (self.settings().await?.registration, code) {
             (Registration::Open, _) | (Registration::Invite, Some(_)) => Ok(()),
             (Registration::Invite, None) => {
-                let detail = "creating an account on this server needs an invite code";
+                let detail = "creating an account on this server requires an invite code";
                 Err(problem(403, "invite-code-needed", detail))
             }
             (Registration::Closed, _) => {
@@ -180,8 +180,8 @@ impl Hub {
         }
     }
 
-    /// Counts a use of the invite code of a new account, where one is needed; the answer is the code to
-    /// return if no account was created after all.
+    /// Counts a use of an invite code, if registration needs one; returns the code, to be given back if the
+    /// registration fails.
     pub(super) async fn use_invite_code(&self, code: Option<&str>) -> Result<Option<String>, Problem> {
         self.may_register(code).await?;
         if self.settings().await?.registration != Registration::Invite {
@@ -192,7 +192,7 @@ impl Hub {
         match used.map_err(|error| not_kept(&error))? {
             true => Ok(Some(code.to_owned())),
             false => {
-                let detail = "this invite code is unknown, used up or past its end: ask for another one";
+                let detail = "this invite code is unknown, used up or expired: ask for another one";
                 Err(problem(403, "bad-invite-code", detail))
             }
         }
@@ -206,22 +206,24 @@ impl Hub {
         }
     }
 
-    /// Refuses new guests where the site has none.
+    /// Rejects new guests if the site does not permit them.
     pub(super) async fn may_be_guest(&self) -> Result<(), Problem> {
         match self.settings().await?.guests {
             true => Ok(()),
-            false => {
-                Err(problem(403, "guests-off", "this server has no guests: log in, or create an account"))
-            }
+            false => Err(problem(
+                403,
+                "guests-off",
+                "this server does not allow guests: log in, or create an account",
+            )),
         }
     }
 
-    /// Refuses what may not be written on this site.
+    /// Rejects chat that the site does not permit.
     pub(super) async fn may_chat(&self, room: Room) -> Result<(), Problem> {
         match (self.settings().await?.chat, room) {
             (ChatPolicy::Off, _) => Err(problem(403, "chat-off", "chat is off on this server")),
             (ChatPolicy::Players, Room::Spectators) => {
-                Err(problem(403, "chat-players-only", "only players chat on this server"))
+                Err(problem(403, "chat-players-only", "only players can chat on this server"))
             }
             _ => Ok(()),
         }

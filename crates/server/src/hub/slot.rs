@@ -1,4 +1,4 @@
-//! The place of one game in memory: its owner. Whoever holds the lock decides, stores and tells.
+//! The slot of one game in memory: its owner. The holder of its lock decides, stores, and then sends.
 
 use super::{
     Hub,
@@ -17,7 +17,7 @@ use ludoteca_store::{Append, Fence, GameRow, LogError, Released, StoredEvent};
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 use tokio::sync::{Mutex, MutexGuard};
 
-/// How soon a game is read again after something of it could not be stored.
+/// How soon a game is read again after a failed write.
 const RELOAD: Duration = Duration::from_secs(1);
 
 #[derive(Debug, Default)]
@@ -26,27 +26,27 @@ pub(crate) struct Slot {
     pub(crate) followers: Arc<Followers>,
 }
 
-/// A game and those who follow it.
+/// A game and its followers.
 #[derive(Debug, Default)]
 pub(crate) struct Inside {
-    /// `None`: not loaded, what was decided could not be stored and is forgotten, or another node owns it.
+    /// `None`: not loaded, unloaded after a failed write, or owned by another node.
     pub(crate) game: Option<ActiveGame>,
     pub(crate) followers: Arc<Followers>,
-    /// Those who follow it on other nodes.
+    /// Followers on other nodes.
     pub(crate) elsewhere: BTreeMap<String, Elsewhere>,
     /// It was loaded before.
     known: bool,
 }
 
-/// Those who follow a game on another node.
+/// The followers of a game on another node.
 #[derive(Debug)]
 pub(crate) struct Elsewhere {
     pub(crate) crowd: Crowd,
-    /// When that node last told of them.
+    /// When that node last reported them.
     pub(crate) heard: Millis,
 }
 
-/// What another node has said of its followers counts for so many milliseconds.
+/// How long such a report is valid, in milliseconds.
 const CROWD_LASTS: Millis = 7000;
 
 impl Slot {
@@ -54,7 +54,7 @@ impl Slot {
         self.inside.lock().await
     }
 
-    /// Whether this node owns the game, as far as that can be told without waiting.
+    /// Whether this node owns the game, as far as that is known without waiting.
     pub(crate) fn is_owned(&self) -> bool {
         self.inside.try_lock().is_ok_and(|inside| inside.game.is_some())
     }
@@ -76,7 +76,7 @@ impl Inside {
         self.game.as_mut().ok_or_else(|| super::problem(503, "not-read", "the game is not loaded"))
     }
 
-    /// Who is there follows from who follows; whether that has changed.
+    /// Updates the players' presence from the followers; returns whether it has changed.
     pub(crate) fn look_around(&mut self, now: Millis) -> bool {
         self.followers.clean();
         self.elsewhere.retain(|_, elsewhere| now.saturating_sub(elsewhere.heard) < CROWD_LASTS);
@@ -92,10 +92,10 @@ impl Inside {
         changed
     }
 
-    /// Who is connected, and how many watch.
+    /// The connected players and the number of spectators.
     fn presence(&self, now: Millis) -> Option<FromServer> {
         let game = self.game.as_ref()?;
-        // Whoever has just gone is away too.
+        // Players who have just disconnected are away too.
         let away =
             |presence: &Presence| presence.away_since.map_or(0, |since| now.saturating_sub(since).max(1));
         let vacation = |seat: Seat| Some(game.contest.vacation(seat)).filter(|until| *until > now);
@@ -109,7 +109,7 @@ impl Inside {
         })
     }
 
-    /// Whether nothing is lost when the game is no longer in memory.
+    /// Whether the game can be unloaded without losing anything.
     pub(crate) fn is_idle(&self) -> bool {
         self.followers.is_empty() && self.elsewhere.is_empty()
     }
@@ -129,12 +129,12 @@ impl Hub {
         }
     }
 
-    /// The place of a game, if it has one here.
+    /// The slot of a game, if it has one here.
     pub(crate) fn slot_if_there(&self, id: &str) -> Option<Arc<Slot>> {
         self.slots().get(id).map(Arc::clone)
     }
 
-    /// Tells those who follow a game, here and elsewhere.
+    /// Sends a message to the followers of a game, here and on other nodes.
     pub(crate) fn tell_followers(
         &self,
         id: &str,
@@ -154,14 +154,14 @@ impl Hub {
         });
     }
 
-    /// Tells everybody who is connected and how many watch.
+    /// Sends everyone the connected players and the number of spectators.
     pub(crate) fn tell_presence(&self, inside: &Inside) {
         if let (Some(message), Some(game)) = (inside.presence(self.now()), &inside.game) {
             self.tell_followers(&game.id, inside, &message, &Audience::default());
         }
     }
 
-    /// Tells of the last events of a game, which are stored.
+    /// Sends a game's last events, which are stored by now.
     fn tell_events(&self, inside: &Inside, id: &str, seq: u64, events: &[EventView]) {
         if inside.is_idle() || events.is_empty() {
             return;
@@ -175,7 +175,7 @@ impl Hub {
         self.tell_elsewhere(inside, || Message::Events { game, first, last: seq, text: heard.to_string() });
     }
 
-    /// Does something with a game that is loaded, while nobody else does anything with it.
+    /// Loads a game if necessary, and runs a closure with exclusive access to it.
     pub(crate) async fn with_game<T>(
         &self,
         id: &str,
@@ -183,7 +183,7 @@ impl Hub {
     ) -> Result<T, Problem> {
         let slot = self.slot(id);
         let mut inside = slot.inside.lock().await;
-        // A node that was paused finds out here: what it remembers may be old.
+        // After a pause of the process, this node may have lost its lease, and its state may be old.
         self.check_fit()?;
         if inside.game.is_none() {
             let away_since = match self.load(id, &mut inside).await {
@@ -199,7 +199,7 @@ impl Hub {
             };
             self.resume(&mut inside, away_since).await?;
             if let Err(problem) = self.keep_vacations(&mut inside).await {
-                // A game that has not heard of a vacation must not keep deadlines.
+                // A game that does not know of a vacation must not apply deadlines.
                 inside.game = None;
                 return Err(problem);
             }
@@ -207,8 +207,8 @@ impl Hub {
         work(&mut inside).await
     }
 
-    /// Reads a game. Whoever followed it before hears what was stored without their knowing. The answer says
-    /// since when its owner before was away, where there was one.
+    /// Loads a game, and sends followers from before what was stored meanwhile. Returns since when its
+    /// previous owner was gone, if there was one.
     async fn load(&self, id: &str, inside: &mut Inside) -> Result<Option<Millis>, Problem> {
         let mut stored = self.0.store.events(id, 0).await.map_err(|error| not_read(&error))?;
         if stored.is_empty() {
@@ -216,7 +216,7 @@ impl Hub {
         }
         let held = self.hold(id).await?;
         if held.is_some() {
-            // The owner before may have added something until now, and cannot from now on.
+            // The previous owner may have added events until now, and cannot any more.
             let known = stored.len() as u64;
             stored.extend(self.0.store.events(id, known).await.map_err(|error| not_read(&error))?);
         }
@@ -231,7 +231,7 @@ impl Hub {
         if matches!(game.contest.stage(), Stage::Over(_)) {
             game.next = self.0.store.fact(&next_game(id)).await.map_err(|error| not_read(&error))?;
         }
-        // Absence counts from now on (TB-8), but for those who are connected.
+        // Absence counts from now on (TB-8), except for connected players.
         let now = self.now();
         game.presence.iter_mut().for_each(|presence| presence.away_since = Some(now));
         self.queue(&mut game);
@@ -249,10 +249,10 @@ impl Hub {
         Ok(away_since)
     }
 
-    /// The game that its events lead to.
+    /// Rebuilds a game from its events.
     pub(crate) fn replayed(&self, id: &str, stored: &[StoredEvent]) -> Result<ActiveGame, Problem> {
         ActiveGame::load(id, stored).map_err(|error| {
-            // Whoever looks at the log reads it once, however often somebody asks for the game.
+            // Log each damaged game only once.
             if self.damaged().insert(id.to_owned()) {
                 tracing::error!(game = id, "the log of the game is damaged: {error}");
             }
@@ -260,7 +260,8 @@ impl Hub {
         })
     }
 
-    /// Looks at a game without doing anything with it, whoever owns it: what is stored says it all.
+    /// Runs a closure on a read-only copy of a game, whichever node owns it: the stored events are
+    /// sufficient.
     pub(crate) async fn look_at<T>(
         &self,
         id: &str,
@@ -276,8 +277,8 @@ impl Hub {
         }
     }
 
-    /// Reads a game again as soon as that is possible, so that its followers hear the truth and whoever is to
-    /// move is asked again.
+    /// Reloads a game as soon as possible, so that its followers get the stored state and the player to move
+    /// is asked again.
     fn reload_soon(&self, id: String) {
         let hub = self.clone();
         tokio::spawn(async move {
@@ -292,10 +293,10 @@ impl Hub {
         });
     }
 
-    /// Takes a slot away that holds nothing; false when somebody is about to use it.
+    /// Removes an empty slot; false if a request is about to use it.
     pub(crate) fn forget(&self, id: &str, slot: &Arc<Slot>) -> bool {
         let mut slots = self.slots();
-        // Ours and the map's: nobody else is about to use it.
+        // Two references, ours and the map's: no other request is about to use it.
         let forgotten =
             Arc::strong_count(slot) <= 2 && slots.get(id).is_some_and(|other| Arc::ptr_eq(other, slot));
         if forgotten {
@@ -311,7 +312,7 @@ impl Hub {
         self.slots().insert(id, Arc::new(Slot::new(Some(game))));
     }
 
-    /// How many games are in memory, by how they stand.
+    /// The number of games in memory, by state.
     pub(crate) fn count_games(&self) -> [(&'static str, i64); 5] {
         let [mut live, mut correspondence, mut waiting, mut over, mut busy] = [0; 5];
         let slots: Vec<Arc<Slot>> = self.slots().values().map(Arc::clone).collect();
@@ -324,7 +325,7 @@ impl Hub {
                     Stage::Playing => &mut correspondence,
                     Stage::Over(_) => &mut over,
                 },
-                // Something is being done with it, or it is being read.
+                // A request uses it, or it is being loaded.
                 Ok(None) | Err(_) => &mut busy,
             };
             *count += 1;
@@ -338,12 +339,12 @@ impl Hub {
         ]
     }
 
-    /// Games that nobody follows are not kept in memory, and rows of live games are brought up to date.
+    /// Unloads games without followers, and updates the rows of live games.
     pub(crate) async fn sweep(&self) {
         let now = self.now();
         let mut slots: Vec<(Arc<str>, Arc<Slot>)> =
             self.slots().iter().map(|(id, slot)| (Arc::clone(id), Arc::clone(slot))).collect();
-        // In an order that is always the same, so that simulations can be repeated.
+        // In a stable order, so that simulations can be repeated.
         slots.sort_by(|(one, _), (other, _)| one.cmp(other));
         let (mut written, mut released) = (tokio::task::JoinSet::new(), Vec::new());
         for (id, slot) in slots {
@@ -377,7 +378,7 @@ impl Hub {
         let (game, seq) = (row.id.clone(), row.seq);
         let only_row = Append { game, row: Some(row), fence, ..Append::default() };
         if self.0.log.append(only_row).await.is_err() {
-            // The writer has told of it, and the row is written another time.
+            // The writer has logged it, and the row will be written another time.
             if let Some(game) = &mut slot.inside.lock().await.game
                 && game.contest.seq() == seq
             {
@@ -386,7 +387,7 @@ impl Hub {
         }
     }
 
-    /// The rows of games as they are now: those of live games are behind in the store.
+    /// Replaces outdated rows of live games by current ones.
     pub(crate) async fn up_to_date(&self, rows: &mut [GameRow]) {
         let is_behind = |row: &GameRow| row.live && row.stage == ludoteca_store::Stage::Playing;
         let behind: Vec<String> =
@@ -409,8 +410,8 @@ impl Hub {
         Some(inside.game.as_ref()?.row(RowSays::NowAndDeadline))
     }
 
-    /// TB-7: a live game of a server that was away goes on when its players are back; and so does one by
-    /// correspondence whose time would have run out meanwhile.
+    /// TB-7: after a downtime of the server, a live game resumes when its players are back; so does a
+    /// correspondence game whose time would have run out meanwhile.
     async fn resume(&self, inside: &mut Inside, away_since: Option<Millis>) -> Result<(), Problem> {
         let now = self.now();
         let game = inside.game_mut()?;
@@ -429,7 +430,7 @@ impl Hub {
         self.commit(inside, decided).await.map(|_| ())
     }
 
-    /// Stores what was decided, then tells everybody.
+    /// Stores a decision, then sends it to everyone.
     pub(crate) async fn commit(
         &self,
         inside: &mut Inside,
@@ -437,7 +438,7 @@ impl Hub {
     ) -> Result<Vec<EventView>, Problem> {
         let Decided { append, events } = decided;
         if let Err(error) = self.store_events(append).await {
-            // Nobody knows what of it is stored: the truth is read again.
+            // It is unknown how much of it was stored, so the game must be read again.
             if let Some(mut game) = inside.game.take() {
                 self.unqueue(&mut game);
                 self.reload_soon(game.id.to_string());
@@ -467,12 +468,12 @@ impl Hub {
         Ok(stored.iter().filter_map(view).collect())
     }
 
-    /// Lets time have its consequences in a game.
+    /// Applies the consequences of time to a game.
     pub(crate) async fn tick(&self, inside: &mut Inside, now: Millis) -> Result<(), Problem> {
         self.tick_with_lag(inside, now, None).await
     }
 
-    /// The same before a move that was under way for this time.
+    /// The same before a move that was in transit for this time.
     pub(crate) async fn tick_with_lag(
         &self,
         inside: &mut Inside,

@@ -1,4 +1,4 @@
-//! Why something is refused, as problem documents.
+//! Constructors for problem documents.
 
 use ludoteca_catalog::MoveError;
 use ludoteca_contest::Refusal;
@@ -6,20 +6,20 @@ use ludoteca_core::Refusal as Refused;
 use ludoteca_protocol::{EventView, Problem};
 use ludoteca_store::{LogError, StoreError};
 
-/// A problem without anything special.
+/// A problem without extra fields.
 pub(crate) fn problem(status: u16, key: &str, detail: impl Into<String>) -> Problem {
     let title = match status {
-        400 => "Not understood",
-        401 => "Who are you?",
-        403 => "Not yours",
-        404 => "No such thing",
-        405 => "Not that way",
-        408 => "Too slow",
-        409 => "Made on an old number",
+        400 => "Bad request",
+        401 => "Authentication required",
+        403 => "Forbidden",
+        404 => "Not found",
+        405 => "Method not allowed",
+        408 => "Request timeout",
+        409 => "Outdated state",
         413 => "Too large",
-        422 => "Not by the rules",
-        429 => "Slower, please",
-        503 => "Not now",
+        422 => "Not allowed by the rules",
+        429 => "Too many requests",
+        503 => "Temporarily unavailable",
         _ => "Something went wrong",
     };
     Problem {
@@ -32,7 +32,7 @@ pub(crate) fn problem(status: u16, key: &str, detail: impl Into<String>) -> Prob
 }
 
 pub(crate) fn unknown_game(id: &str) -> Problem {
-    // Unlisted games and games that never were look the same from outside.
+    // Unlisted games and unknown games look the same from outside.
     let shown: String = id.chars().take(40).collect();
     Problem {
         args: vec![shown.clone()],
@@ -44,9 +44,9 @@ pub(crate) fn not_seated() -> Problem {
     problem(403, "not-seated", "you do not play in this game")
 }
 
-/// The request was made before something that the client does not know yet.
+/// The client made the request without knowing the latest events.
 pub(crate) fn old_number(seq: u64, events: Vec<EventView>) -> Problem {
-    let detail = format!("the game has gone on: its last event has the number {seq}");
+    let detail = format!("the game has moved on: its last event has the number {seq}");
     Problem { seq: Some(seq), events, ..problem(409, "old-number", detail) }
 }
 
@@ -69,9 +69,9 @@ pub(crate) fn refused(refusal: &Refusal) -> Problem {
 pub(crate) fn not_stored(error: &LogError) -> Problem {
     match error {
         LogError::Conflict => problem(409, "old-number", error.to_string()),
-        // A commit that fails may have reached the disk all the same.
+        // A failed commit may have reached the disk all the same.
         LogError::Store(_) => {
-            let detail = format!("this could not be confirmed: send it again as it was ({error})");
+            let detail = format!("this could not be confirmed: repeat the same request ({error})");
             problem(503, "not-stored", detail)
         }
         LogError::Closed => problem(503, "stopping", error.to_string()),
@@ -80,10 +80,10 @@ pub(crate) fn not_stored(error: &LogError) -> Problem {
 
 pub(crate) fn not_kept(error: &StoreError) -> Problem {
     tracing::error!("the store cannot be written: {error}");
-    problem(503, "not-stored", "this could not be stored now: send it again later")
+    problem(503, "not-stored", "this cannot be stored at the moment: retry later")
 }
 
 pub(crate) fn not_read(error: &StoreError) -> Problem {
     tracing::error!("the store cannot be read: {error}");
-    problem(503, "not-read", "the database cannot be read now")
+    problem(503, "not-read", "the database cannot be read at the moment")
 }

@@ -1,5 +1,5 @@
-//! Vacation (TB-11): how many days somebody has, and that their games by correspondence wait. What it means
-//! for a game, its contest decides; here are the days of a person, which no single game knows.
+//! Vacations (TB-11): days of vacation, during which a person's correspondence games wait. The contest
+//! decides the effect on a game; this module keeps a person's days, which span games.
 
 use super::{
     Hub, Who,
@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 const DAY: Millis = 24 * 60 * 60 * 1000;
 const YEAR: Millis = 365 * DAY;
-/// How many days of vacation a person has in a year.
+/// Days of vacation per person and year.
 const DAYS: u64 = 30;
 
 /// The last vacation of a person.
@@ -28,7 +28,7 @@ struct Vacation {
     until: Millis,
     /// The person's year in which it began.
     year: u64,
-    /// The days of vacations before it in the same year.
+    /// The days of earlier vacations in the same year.
     used: u64,
 }
 
@@ -37,7 +37,7 @@ impl Vacation {
         person.vacation.as_deref().and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
     }
 
-    /// The days it has, the last one whole.
+    /// Its length in days, rounded up.
     fn days(&self) -> u64 {
         self.until.saturating_sub(self.from).div_ceil(DAY)
     }
@@ -46,18 +46,18 @@ impl Vacation {
         self.until > now
     }
 
-    /// The days that are used of a year.
+    /// The days used in a year.
     fn used_in(&self, year: u64) -> u64 {
         if self.year == year { self.used + self.days() } else { 0 }
     }
 
-    /// The vacation that is wanted now instead.
+    /// Applies a requested change.
     fn changed(self, wish: Option<Millis>, now: Millis, year: u64) -> Result<Vacation, Problem> {
         let Some(until) = wish else {
             return Ok(if self.lasts(now) { Vacation { until: now, ..self } } else { self });
         };
         if until <= now {
-            return Err(problem(422, "vacation-past", "a vacation ends in the future: its time is past"));
+            return Err(problem(422, "vacation-past", "a vacation must end in the future"));
         }
         let new = match self.lasts(now) {
             true => Vacation { until, ..self },
@@ -65,7 +65,7 @@ impl Vacation {
         };
         if new.used + new.days() > DAYS {
             let left = DAYS.saturating_sub(new.used);
-            let detail = format!("{} days are more than the {left} that are left this year", new.days());
+            let detail = format!("{} days exceed the {left} that are left this year", new.days());
             let args = vec![new.days().to_string(), left.to_string()];
             let ruling = Some("TB-11".to_owned());
             return Err(Problem { args, ruling, ..problem(422, "vacation-too-long", detail) });
@@ -82,7 +82,7 @@ impl Vacation {
     }
 }
 
-/// The person's own year: it begins with the day they first came.
+/// The person's own year, which begins on the day they joined.
 fn year(person: &Person, now: Millis) -> u64 {
     now.saturating_sub(person.created.unsigned_abs()) / YEAR
 }
@@ -90,7 +90,7 @@ fn year(person: &Person, now: Millis) -> u64 {
 impl Hub {
     async fn person(&self, id: &str) -> Result<Person, Problem> {
         let found = self.0.store.person(id).await.map_err(|error| not_read(&error))?;
-        found.ok_or_else(|| problem(404, "no-such-user", "there is no such person"))
+        found.ok_or_else(|| problem(404, "no-such-user", "no such user"))
     }
 
     pub(crate) async fn vacation(&self, who: &Who) -> Result<VacationView, Problem> {
@@ -98,7 +98,7 @@ impl Hub {
         Ok(Vacation::of(&person).view(now, year(&person, now)))
     }
 
-    /// Begins, changes or ends a vacation, and lets all games by correspondence wait for it.
+    /// Starts, changes or ends a vacation, and makes all correspondence games wait for it.
     pub(crate) async fn set_vacation(&self, who: &Who, wish: VacationWish) -> Result<VacationView, Problem> {
         let (person, now) = (self.person(&who.id).await?, self.now());
         let (old, year) = (Vacation::of(&person), year(&person, now));
@@ -108,11 +108,11 @@ impl Hub {
             let changed =
                 self.0.store.change_vacation(&who.id, person.vacation.as_deref(), Some(&text)).await;
             if !changed.map_err(|error| not_read(&error))? {
-                let detail = "your vacation was changed at the same moment: look again";
+                let detail = "your vacation was changed at the same moment: reload it";
                 return Err(problem(409, "vacation-changed", detail));
             }
         }
-        // From here on a game that does not hear of it now does so when it is next looked at.
+        // A game that misses the change now gets it when it is next loaded.
         let games = self.0.store.games_of(&who.id, u32::MAX).await.map_err(|error| not_read(&error))?;
         for row in games.iter().filter(|row| !row.live && row.stage != ludoteca_store::Stage::Over) {
             let here = || self.keep_vacations_here(&row.id);
@@ -125,8 +125,8 @@ impl Hub {
         self.with_game(id, async |inside| self.keep_vacations(inside).await).await
     }
 
-    /// Tells a game by correspondence of the vacations of its players, where it has not heard of them. Since
-    /// this is done whenever a game is taken up, before its deadline counts, no crash can come between.
+    /// Informs a correspondence game of its players' vacations. Since this happens whenever a game is loaded,
+    /// before its deadline counts, a crash cannot lose a vacation.
     pub(crate) async fn keep_vacations(&self, inside: &mut Inside) -> Result<(), Problem> {
         let game = inside.game()?;
         if game.is_live() || matches!(game.contest.stage(), Stage::Over(_)) {
@@ -144,7 +144,7 @@ impl Hub {
             let Some(vacation) = found.as_ref().map(Vacation::of) else { continue };
             let game = inside.game_mut()?;
             let known = game.contest.vacation(seat);
-            // What was over before anything happened in the game does not concern it.
+            // A vacation that ended before the game's last event does not affect it.
             if known == vacation.until || known.max(vacation.until) <= game.contest.last_at() {
                 continue;
             }
@@ -155,7 +155,7 @@ impl Hub {
                     self.commit(inside, decided).await?;
                     self.tell_presence(inside);
                 }
-                // Somebody's time was up before it began.
+                // A player's time was up before the vacation began.
                 Err(_) => self.tick(inside, now).await?,
             }
         }

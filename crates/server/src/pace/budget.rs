@@ -1,5 +1,5 @@
-//! A rate limit whose cost can be given back: attempts count when they begin, so that a thousand at once do
-//! not slip through together, and a right one costs nothing in the end.
+//! A rate limit whose cost can be refunded. Attempts are charged when they begin, so that a thousand
+//! concurrent ones cannot slip through, and successful ones are refunded.
 
 use super::{Rate, SWEEP};
 use std::{
@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Counts by key (GCRA): for each, when all of its budget will be there again.
+/// For each key, when its budget will be full again (GCRA).
 #[derive(Debug)]
 pub(super) struct Budget<K> {
     interval: Duration,
@@ -40,7 +40,7 @@ impl<K: Hash + Eq + Clone> Budget<K> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts one; or how long to wait.
+    /// Charges one attempt, or returns how long to wait.
     pub(super) fn take(&self, key: &K) -> Result<(), Duration> {
         self.take_at(key, self.begun.elapsed())
     }
@@ -62,7 +62,6 @@ impl<K: Hash + Eq + Clone> Budget<K> {
         Ok(())
     }
 
-    /// One that was counted did not cost anything.
     pub(super) fn give_back(&self, key: &K) {
         if let Some(full_at) = self.state().full_at.get_mut(key) {
             *full_at = full_at.saturating_sub(self.interval);

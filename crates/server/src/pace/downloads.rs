@@ -1,4 +1,4 @@
-//! How many long responses are made at the same time: each costs processor time for as long as it lasts.
+//! Limits concurrent long responses: each costs processor time for as long as it lasts.
 
 use super::{Concurrent, too_fast};
 use crate::network::Network;
@@ -10,10 +10,10 @@ use std::{
     time::Duration,
 };
 
-/// When a place becomes free is not known; a client that finds none may ask again so much later.
+/// `Retry-After` for a client that finds no free place; when one becomes free is unknown.
 const COME_AGAIN: Duration = Duration::from_secs(29);
 
-/// Downloads of one kind.
+/// Running downloads of one kind.
 pub(super) struct Downloads {
     name: &'static str,
     what: &'static str,
@@ -27,7 +27,7 @@ struct UnderWay {
     networks: HashMap<Network, u32>,
 }
 
-/// A place for one download, until it is dropped.
+/// A place for one download, released on drop.
 #[derive(Debug)]
 pub(crate) struct DownloadPlace {
     network: Option<Network>,
@@ -72,7 +72,7 @@ impl Drop for DownloadPlace {
     }
 }
 
-/// A panic while the counts are locked leaves them whole.
+/// A panic while the counts are locked leaves them consistent.
 fn lock(under_way: &Mutex<UnderWay>) -> MutexGuard<'_, UnderWay> {
     under_way.lock().unwrap_or_else(PoisonError::into_inner)
 }

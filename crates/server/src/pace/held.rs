@@ -1,4 +1,4 @@
-//! How many connections of one address and of one person stay open at the same time.
+//! Limits long-lived connections per address and per person.
 
 use super::{Each, too_fast};
 use crate::network::Network;
@@ -10,10 +10,10 @@ use std::{
     time::Duration,
 };
 
-/// Nobody knows when a place becomes free; whoever finds none may ask again so much later.
+/// `Retry-After` for a client that finds no free place; when one becomes free is unknown.
 const COME_AGAIN: Duration = Duration::from_secs(9);
 
-/// Connections of one kind.
+/// Open connections of one kind.
 pub(super) struct Open {
     name: &'static str,
     what: &'static str,
@@ -21,14 +21,14 @@ pub(super) struct Open {
     counts: Arc<Mutex<Counts>>,
 }
 
-/// Only those who have a connection open are here.
+/// Contains only keys that have a connection open.
 #[derive(Debug, Default)]
 struct Counts {
     networks: HashMap<Network, u32>,
     people: HashMap<Arc<str>, u32>,
 }
 
-/// A place for one connection, until it is dropped.
+/// A place for one connection, released on drop.
 #[derive(Debug)]
 pub(crate) struct Held {
     address: Option<IpAddr>,
@@ -83,7 +83,7 @@ fn give_back<K: std::hash::Hash + Eq>(counts: &mut HashMap<K, u32>, key: &K) {
     }
 }
 
-/// A panic while the counts are locked leaves them whole.
+/// A panic while the counts are locked leaves them consistent.
 fn lock(counts: &Mutex<Counts>) -> MutexGuard<'_, Counts> {
     counts.lock().unwrap_or_else(PoisonError::into_inner)
 }

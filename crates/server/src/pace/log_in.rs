@@ -1,16 +1,15 @@
-//! How many wrong passwords and codes a name takes. Each network has a small budget for a name, wider IPv6
-//! networks have a little more, and all networks together have one for the hour. The last does not hold for
-//! networks that are known for the account: these have a reserve, so that guesses from all over the world do
-//! not lock the owner out. Only what was wrong counts in the end.
+//! Limits wrong passwords and recovery codes per user name. Each network has a small budget for a name, wider
+//! IPv6 networks a little more, and all networks together share an hourly one. Networks known for the account
+//! are exempt from the shared budget and have a reserve of their own, so that a distributed attack cannot
+//! lock the owner out. Successful attempts are refunded.
 
 use super::{Rate, WIDER, budget::Budget, networks, too_fast};
 use ludoteca_protocol::Problem;
 use std::{net::IpAddr, sync::Arc};
 
-/// A name, in the form in which names are compared, and where it is tried from.
+/// A user name in its normalized form, and the network of the attempt.
 type Key = (Arc<str>, Option<IpAddr>);
 
-/// The limits for one name.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LogInRates {
     pub(super) near: Rate,
@@ -24,18 +23,18 @@ pub(super) struct LogInRates {
 pub(super) struct LogIns {
     /// By network: /64, /56 and /48.
     near: [Budget<Key>; 3],
-    /// All networks together.
+    /// For all networks together.
     wide: Budget<Key>,
     /// The reserve of each known network.
     known: Budget<Key>,
-    /// Recovery by network. Codes cannot be guessed, so there is no limit for all networks together, by
-    /// which strangers could keep the owner from using one.
+    /// Recovery by network. Codes cannot be guessed, so there is no limit for all networks together, which
+    /// would let strangers keep the owner from using one.
     recovery: [Budget<Key>; 3],
-    /// Passwords that a session is asked for again.
+    /// Passwords that a session must confirm.
     proof: Budget<Key>,
 }
 
-/// What an attempt was counted against.
+/// The budgets that an attempt was charged to.
 #[derive(Debug)]
 pub(super) struct Taken(Vec<(Which, Key)>);
 
@@ -70,7 +69,7 @@ impl LogIns {
         }
     }
 
-    /// Counts an attempt to log in.
+    /// Charges an attempt to log in.
     pub(super) fn log_in(
         &self,
         address: Option<IpAddr>,
@@ -81,7 +80,7 @@ impl LogIns {
         let near = keys(address, &name);
         let wide = (Which::Wide, (Arc::clone(&name), None));
         let taken = if is_known {
-            // Others of the wider networks do not count against the owner.
+            // Other clients in the wider networks do not count against the owner.
             let (_, own) = near.first().cloned().unwrap_or((0, (Arc::clone(&name), None)));
             let near = (Which::Near(0), own.clone());
             let reserve = self.take_all(vec![near.clone(), (Which::Known, own)]);
@@ -93,21 +92,21 @@ impl LogIns {
         taken.map_err(|wait| too_fast("log-in", "wrong passwords for this name", wait))
     }
 
-    /// Counts an attempt to come back without the password.
+    /// Charges an attempt to recover an account.
     pub(super) fn recovery(&self, address: Option<IpAddr>, name: &str) -> Result<Taken, Box<Problem>> {
         let keys = keys(address, &name.into()).into_iter();
         let taken = self.take_all(keys.map(|(width, key)| (Which::Recovery(width), key)).collect());
         taken.map_err(|wait| too_fast("recovery", "wrong codes for this name", wait))
     }
 
-    /// Counts a password that a session is asked for again. Each session has a budget of its own: a stolen
-    /// one does not use up the owner's.
+    /// Charges a password confirmation. Each session has a budget of its own: a stolen one does not use up
+    /// the owner's.
     pub(super) fn proof(&self, session: &str) -> Result<Taken, Box<Problem>> {
         let taken = self.take_all(vec![(Which::Proof, (session.into(), None))]);
         taken.map_err(|wait| too_fast("log-in", "wrong passwords", wait))
     }
 
-    /// Counts against all of these, or none.
+    /// Charges all of these budgets, or none.
     fn take_all(&self, wanted: Vec<(Which, Key)>) -> Result<Taken, std::time::Duration> {
         let mut taken = Taken(Vec::with_capacity(wanted.len()));
         for (which, key) in wanted {
@@ -120,15 +119,15 @@ impl LogIns {
         Ok(taken)
     }
 
-    /// The attempt was right, or nothing was tried.
+    /// Refunds an attempt that succeeded or was abandoned.
     pub(super) fn give_back(&self, taken: Taken) {
         for (which, key) in taken.0 {
             self.budget(which).give_back(&key);
         }
     }
 
-    /// An attempt was wrong on another node, which knows whether the network was a known one. Here it counts
-    /// as both.
+    /// Charges a wrong attempt made on another node. Only that node knows whether the network is a known one,
+    /// so both budgets are charged here.
     pub(super) fn failed_elsewhere(&self, address: Option<IpAddr>, name: &str) {
         let name: Arc<str> = name.into();
         for (width, key) in keys(address, &name) {
@@ -141,7 +140,7 @@ impl LogIns {
     }
 }
 
-/// A name from each width of a network, the narrowest first.
+/// The keys of a name, from the narrowest network to the widest.
 fn keys(address: Option<IpAddr>, name: &Arc<str>) -> Vec<(usize, Key)> {
     match address {
         None => vec![(0, (Arc::clone(name), None))],

@@ -1,7 +1,8 @@
-//! How much one address and one person may ask of the server, so that nobody keeps others from playing.
+//! Rate limits per address and per person, so that no client can slow the server down for others.
 //!
-//! Everything is counted twice: for the address a request comes from and for the person who asks. A school
-//! class behind one address is many people, so what an address may do is much more than what a person may.
+//! Every request is counted twice: for the address it comes from and for the person who makes it. A school
+//! class behind one address is many people, so the limits of an address are much higher than those of a
+//! person.
 
 mod budget;
 mod downloads;
@@ -43,20 +44,19 @@ use std::{
 const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
-/// So many at once, and so many a minute or an hour after that.
+/// A burst, and a sustained rate after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rate {
-    /// At once, after a pause that was long enough.
+    /// Allowed at once, after a pause that was long enough.
     pub burst: NonZeroU32,
-    /// In the long run, this many in each period.
+    /// Allowed per period in the long run.
     pub count: NonZeroU32,
-    /// The period.
     pub per: Duration,
 }
 
 impl Rate {
     /// # Panics
-    /// When a number is 0: then nobody could ever do it.
+    /// When a number is 0.
     #[must_use]
     pub const fn new(burst: u32, per_minute: u32) -> Rate {
         Rate::each(burst, per_minute, MINUTE)
@@ -76,12 +76,12 @@ impl Rate {
         }
     }
 
-    /// The time after which one more is allowed.
+    /// The time after which one more request is allowed.
     fn interval(self) -> Duration {
         (self.per / self.count.get()).max(Duration::from_nanos(1))
     }
 
-    /// The same for somewhere that holds so many times as many people.
+    /// The limit for a network with this many times as many people.
     fn times(self, times: u32) -> Rate {
         let more =
             |count: NonZeroU32| count.saturating_mul(NonZeroU32::new(times).unwrap_or(NonZeroU32::MIN));
@@ -97,84 +97,83 @@ impl Rate {
     }
 }
 
-/// The same thing for an address and for a person.
+/// A limit for an address and one for a person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Each<T> {
-    /// All who come from one address.
+    /// All clients at one address.
     pub address: T,
-    /// One person, wherever they come from.
+    /// One person, from whichever address.
     pub person: T,
 }
 
-/// What everybody may do.
+/// Limits of clients. `docs/online.md` describes the defaults.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RequestLimits {
     /// Requests of any kind.
     pub requests: Each<Rate>,
-    /// New guests.
     pub guests: Each<Rate>,
-    /// New games, rematches among them.
+    /// New games, including rematches.
     pub games: Each<Rate>,
-    /// Seeks, made or taken up.
+    /// Seeks created or accepted.
     pub seeks: Each<Rate>,
-    /// Messages beside games.
+    /// Messages sent in chats.
     pub messages: Each<Rate>,
     /// New accounts and bots.
     pub accounts: Each<Rate>,
-    /// Requests that say a password.
+    /// Requests with a password.
     pub log_ins: Each<Rate>,
-    /// Requests of people who have lost their password.
+    /// Requests for password recovery.
     pub recoveries: Each<Rate>,
-    /// Questions to passkeys, and their answers.
+    /// Passkey challenges and their answers.
     pub passkeys: Each<Rate>,
     /// Wrong passwords for one name, from one address.
     pub log_in_near: Rate,
     /// Wrong passwords for one name, from all addresses together.
     pub log_in_wide: Rate,
-    /// The same from each address that is known for the account, beside what all have.
+    /// Wrong passwords from each address known for the account, in addition to the common budget.
     pub log_in_known: Rate,
     /// Wrong recovery codes for one name, from one address.
     pub recovery_near: Rate,
-    /// Wrong passwords that one session says when it is asked for the password again.
+    /// Wrong password confirmations of one session.
     pub proof: Rate,
-    /// Exports of all one's data.
+    /// Exports of all personal data.
     pub exports: Each<Rate>,
-    /// Attempts at puzzles.
+    /// Attempts to solve a puzzle.
     pub attempts: Each<Rate>,
-    /// Reports to moderators.
+    /// Reports sent to moderators.
     pub reports: Each<Rate>,
-    /// Webhooks that are added or tried out.
+    /// Webhooks added or tested.
     pub webhooks: Each<Rate>,
-    /// Sockets that are opened.
+    /// The rate of new sockets.
     pub sockets: Each<Rate>,
-    /// Sockets that are open at the same time.
+    /// Sockets open at the same time.
     pub open_sockets: Each<u32>,
-    /// Streams of lines that are open at the same time.
+    /// NDJSON streams open at the same time.
     pub open_streams: Each<u32>,
-    /// Frames of a client on one socket: messages, pings and pongs.
+    /// Frames from a client on one socket: messages, pings and pongs.
     pub on_socket: Rate,
-    /// Frames on one socket that are refused before it is closed.
+    /// Rejected frames on one socket before it is closed.
     pub refused_on_socket: Rate,
-    /// Dumps of the archive that are sent at the same time.
+    /// Concurrent downloads of archive dumps.
     pub dumps: Concurrent,
-    /// Streamed lists of games that are sent at the same time.
+    /// Concurrent streamed lists of games.
     pub downloads: Concurrent,
-    /// Games that one guest has open at the same time.
+    /// Open games per guest.
     pub open_games_of_guest: u32,
-    /// Games that one account imports.
+    /// Imported games per account.
     pub imports: u32,
-    /// The same for a guest.
+    /// Imported games per guest.
     pub imports_of_guest: u32,
-    /// Moves of computers that are due at the same time in the games that one person has made.
+    /// Computer moves due at the same time in the games that one person created.
     pub computers: u32,
 }
 
-/// How many of something may be under way at the same time.
+/// Limits of concurrent operations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Concurrent {
-    /// Of all clients together.
+    /// For all clients together.
     pub all: u32,
-    /// Of one address.
+    /// For a single address.
     pub address: u32,
 }
 
@@ -193,7 +192,7 @@ impl Default for RequestLimits {
             accounts: each(Rate::new(40, 10), Rate::new(5, 2)),
             log_ins: each(Rate::new(60, 30), Rate::new(10, 5)),
             recoveries: each(Rate::new(30, 15), Rate::new(10, 5)),
-            // A passkey cannot be guessed, but each question is stored, and to log in takes two requests.
+            // A passkey cannot be guessed, but each challenge is stored, and logging in takes two requests.
             passkeys: each(Rate::new(120, 60), Rate::new(20, 10)),
             log_in_near: Rate::new(5, 2),
             // With eight known networks at most 32 + 18 + 8 * (3 + 2) + 6 + 4 = 100 an hour.
@@ -220,7 +219,7 @@ impl Default for RequestLimits {
     }
 }
 
-/// Something that is limited beside requests as such.
+/// A kind of request that has a limit of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) enum Kind {
     Accounts,
@@ -238,23 +237,22 @@ pub(crate) enum Kind {
     Webhooks,
 }
 
-/// A connection that stays open.
+/// A kind of long-lived connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Staying {
     Socket,
     Stream,
 }
 
-/// A long response that takes one of few places.
+/// A kind of long response with a limited number of places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Download {
     /// Many games in one file.
     Dump,
-    /// A list of games.
     List,
 }
 
-/// Counts what everybody does.
+/// All rate limits and their counts.
 pub(crate) struct Pace {
     requests: Counted,
     guests: Counted,
@@ -282,7 +280,7 @@ pub(crate) struct Pace {
     sharing: shared::Sharing,
 }
 
-/// What one person may have, however long it took to come by it.
+/// Limits of what one person may have in total, over any time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Caps {
     pub(crate) open_games_of_guest: u32,
@@ -314,7 +312,7 @@ impl Pace {
             accounts: counted("accounts", "new accounts", limits.accounts),
             log_ins: counted("log-ins", "passwords", limits.log_ins),
             recoveries: counted("recoveries", "recovery codes", limits.recoveries),
-            passkeys: counted("passkeys", "questions to passkeys", limits.passkeys),
+            passkeys: counted("passkeys", "passkey challenges", limits.passkeys),
             log_in: LogIns::new(&LogInRates {
                 near: limits.log_in_near,
                 wide: limits.log_in_wide,
@@ -326,11 +324,11 @@ impl Pace {
             exports: counted("exports", "exports", limits.exports),
             attempts: counted("attempts", "attempts at puzzles", limits.attempts),
             reports: counted("reports", "reports", limits.reports),
-            webhooks: counted("webhooks", "webhooks added or tried out", limits.webhooks),
+            webhooks: counted("webhooks", "webhooks created or tested", limits.webhooks),
             sockets: counted("sockets", "new sockets", limits.sockets),
             open_sockets: Open::new("open-sockets", "open sockets", limits.open_sockets),
             open_streams: Open::new("open-streams", "open streams", limits.open_streams),
-            dumps: Downloads::new("dumps", "dumps of the archive", limits.dumps),
+            dumps: Downloads::new("dumps", "archive dumps", limits.dumps),
             downloads: Downloads::new("downloads", "downloads", limits.downloads),
             on_socket: limits.on_socket,
             refused_on_socket: limits.refused_on_socket,
@@ -366,7 +364,7 @@ impl Pace {
         }
     }
 
-    /// Counts a request for the address it comes from.
+    /// Charges a request to its address.
     pub(crate) fn by_address(&self, address: IpAddr, kind: Option<Kind>) -> Result<(), Box<Problem>> {
         self.sharing.note(|| shared::Counted::Address(address, shared::told(kind)));
         self.count_address(address, kind)
@@ -379,7 +377,7 @@ impl Pace {
         Ok(())
     }
 
-    /// Counts a request for whoever asks.
+    /// Charges a request to the person who makes it.
     pub(crate) fn by_person(&self, person: &str, kind: Option<Kind>) -> Result<(), Box<Problem>> {
         self.sharing.note(|| shared::Counted::Person(person.to_owned(), shared::told(kind)));
         self.count_person(person, kind)
@@ -392,7 +390,7 @@ impl Pace {
         Ok(())
     }
 
-    /// Counts a message that was said on a socket.
+    /// Charges a message sent on a socket.
     pub(crate) fn said(&self, address: Option<IpAddr>, person: &str) -> Result<(), Box<Problem>> {
         self.sharing.note(|| shared::Counted::Said(address, person.to_owned()));
         self.count_said(address, person)
@@ -405,7 +403,7 @@ impl Pace {
         self.messages.person(person)
     }
 
-    /// Counts an attempt to log in by a name, in the form in which names are compared.
+    /// Charges an attempt to log in with a name in its normalized form.
     pub(crate) fn log_in(
         self: &Arc<Self>,
         address: Option<IpAddr>,
@@ -417,7 +415,7 @@ impl Pace {
         Ok(Attempt { pace: Arc::clone(self), taken, failed })
     }
 
-    /// Counts an attempt to come back without the password.
+    /// Charges an attempt to recover an account.
     pub(crate) fn recovery(
         self: &Arc<Self>,
         address: Option<IpAddr>,
@@ -427,18 +425,18 @@ impl Pace {
         Ok(Attempt { pace: Arc::clone(self), taken, failed: None })
     }
 
-    /// Counts a password that a session is asked for again.
+    /// Charges a password confirmation of a session.
     pub(crate) fn proof(self: &Arc<Self>, session: &str) -> Result<Attempt, Box<Problem>> {
         let taken = self.log_in.proof(session)?;
         Ok(Attempt { pace: Arc::clone(self), taken, failed: None })
     }
 
-    /// Whether it is worth remembering that the owner of an account comes from an address: not each time.
+    /// Whether to record that an account's owner uses this address; `false` if that was recorded recently.
     pub(crate) fn is_news(&self, person: &str, address: IpAddr) -> bool {
         self.owners.is_news(person, network(address))
     }
 
-    /// Counts a connection that stays open, until what is answered is dropped.
+    /// Counts a long-lived connection until the result is dropped.
     pub(crate) fn hold(
         &self,
         staying: Staying,
@@ -452,7 +450,7 @@ impl Pace {
         open.hold(address, person)
     }
 
-    /// A place for a download, until what is answered is dropped.
+    /// Takes a place for a download until the result is dropped.
     pub(crate) fn download(
         &self,
         kind: Download,
@@ -464,13 +462,13 @@ impl Pace {
         }
     }
 
-    /// For one socket: how fast its client may speak.
+    /// The limits for the frames of one socket.
     pub(crate) fn on_socket(&self) -> OnSocket {
         OnSocket::new(self.on_socket, self.refused_on_socket)
     }
 }
 
-/// An attempt that was counted. It costs something unless it turns out to be right.
+/// A charged attempt, refunded if it turns out to be right.
 #[must_use]
 pub(crate) struct Attempt {
     pace: Arc<Pace>,
@@ -486,12 +484,12 @@ impl fmt::Debug for Attempt {
 }
 
 impl Attempt {
-    /// It was right, or nothing was tried in the end.
+    /// Refunds the attempt: it was right, or abandoned.
     pub(crate) fn forgive(self) {
         self.pace.log_in.give_back(self.taken);
     }
 
-    /// It was wrong.
+    /// Keeps the charge: the attempt was wrong.
     pub(crate) fn fail(self) {
         if let Some((address, name)) = self.failed {
             self.pace.sharing.note(|| shared::Counted::LogIn(address, name));
@@ -499,7 +497,7 @@ impl Attempt {
     }
 }
 
-/// Owners whose network was noted lately.
+/// Owners whose network was recorded recently.
 #[derive(Debug, Default)]
 struct Owners(Mutex<std::collections::HashMap<(Arc<str>, IpAddr), Instant>>);
 
@@ -520,18 +518,18 @@ impl Owners {
     }
 }
 
-/// How much more the next wider network may ask for.
+/// A network's limit relative to that of the next narrower one.
 const WIDER: u32 = 2;
 
 fn too_fast(key: &str, what: &str, wait: Duration) -> Box<Problem> {
-    // Rounded up: whoever comes again then is let in.
+    // Rounded up, so that a retry after this time is accepted.
     let seconds = wait.as_secs() + 1;
-    let detail = format!("too many {what}: come again in {seconds} s");
+    let detail = format!("too many {what}: retry in {seconds} s");
     let ratelimit = Some(RateLimit { key: key.to_owned(), seconds });
     Box::new(Problem { ratelimit, ..crate::hub::problem(429, "slower", detail) })
 }
 
-/// One kind of request.
+/// The counts for one kind of request.
 struct Counted {
     name: &'static str,
     what: &'static str,
@@ -555,14 +553,14 @@ impl Counted {
     }
 }
 
-/// Counts by key. Whoever has not come for a while is forgotten.
+/// Counts by key; keys that have been idle for a while are removed.
 struct Counter<K: Hash + Eq + Clone> {
     limiter: RateLimiter<K, HashMapStateStore<K>, DefaultClock>,
     since_sweep: AtomicU32,
 }
 
-/// After so many requests those are forgotten who could do everything again anyway. So much more than those
-/// who came lately is never remembered.
+/// After this many requests, keys whose budget is full again are removed. The map therefore never has more
+/// than this many keys beyond the active ones.
 const SWEEP: u32 = 1024;
 
 impl<K: Hash + Eq + Clone> Counter<K> {
@@ -571,7 +569,7 @@ impl<K: Hash + Eq + Clone> Counter<K> {
         Counter { limiter, since_sweep: AtomicU32::new(0) }
     }
 
-    /// Counts one; or how long to wait.
+    /// Charges one request, or returns how long to wait.
     fn count(&self, key: &K) -> Result<(), Duration> {
         if self.since_sweep.fetch_add(1, Ordering::Relaxed) >= SWEEP {
             self.since_sweep.store(0, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! How fast the client of one socket may speak, and when it has been refused often enough.
+//! Rate limits for the frames of one socket.
 
 use super::{Rate, too_fast};
 use governor::{
@@ -8,11 +8,10 @@ use governor::{
 use ludoteca_protocol::Problem;
 use std::{num::NonZeroU32, time::Duration};
 
-/// A frame counts once more for each of these many bytes, up to the largest that a socket takes.
+/// A frame is charged once more for each of these many bytes, up to the largest that a socket accepts.
 const SHARE: usize = 1024;
 const MOST_SHARES: u32 = 64;
 
-/// Counts the frames of one socket.
 pub(crate) struct OnSocket {
     frames: DefaultDirectRateLimiter,
     refusals: DefaultDirectRateLimiter,
@@ -26,20 +25,20 @@ impl OnSocket {
         }
     }
 
-    /// Counts a frame of any kind, large ones several times.
+    /// Charges a frame of any kind, large ones several times.
     pub(crate) fn heard(&self, bytes: usize) -> Result<(), Box<Problem>> {
         let cost = u32::try_from(bytes / SHARE).unwrap_or(MOST_SHARES).min(MOST_SHARES) + 1;
         let cost = NonZeroU32::new(cost).unwrap_or(NonZeroU32::MIN);
         let wait = match self.frames.check_n(cost) {
             Ok(Ok(())) => return Ok(()),
             Ok(Err(until)) => until.wait_time_from(DefaultClock::default().now()),
-            // More than may ever come at once.
+            // More than the burst.
             Err(_) => Duration::from_secs(1),
         };
         Err(too_fast("on-socket", "messages on one socket", wait))
     }
 
-    /// Counts a frame that is refused; whether the socket may stay open.
+    /// Charges a rejected frame; returns whether the socket may stay open.
     pub(crate) fn may_go_on(&self) -> bool {
         self.refusals.check().is_ok()
     }

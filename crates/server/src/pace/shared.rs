@@ -1,5 +1,5 @@
-//! What was asked on one node counts on all: each tells the others, several times a second, what it has
-//! counted. Between two such messages somebody can ask every node for what they may ask one for.
+//! Shares rate limit counts between nodes: each node sends the others what it has counted, several times a
+//! second. Between two such messages a client may use its full limit on every node.
 
 use super::{Kind, Pace};
 use serde::{Deserialize, Serialize};
@@ -12,10 +12,10 @@ use std::{
     },
 };
 
-/// The most that is remembered between two messages; what comes then counts only here.
+/// The most entries kept between two messages; beyond it, requests count only on this node.
 const MOST: usize = 20_000;
 
-/// Something that was counted, and how often.
+/// A charge, with its number of requests.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Spent {
     what: Counted,
@@ -27,13 +27,13 @@ pub(super) enum Counted {
     Address(IpAddr, Option<Kind>),
     Person(String, Option<Kind>),
     Said(Option<IpAddr>, String),
-    /// A wrong password.
+    /// A wrong password for a name.
     LogIn(Option<IpAddr>, String),
-    /// Nodes of earlier versions tell where owners come from; the database says it now.
+    /// Nodes of earlier versions send owners' networks; they are in the database now.
     Owner(Option<IpAddr>, String),
 }
 
-/// What other nodes are told of a request: nodes of earlier versions do not know all kinds.
+/// The kind that is sent to other nodes: earlier versions do not know all kinds.
 pub(super) fn told(kind: Option<Kind>) -> Option<Kind> {
     kind.filter(|kind| *kind != Kind::Recoveries)
 }
@@ -57,18 +57,18 @@ impl Sharing {
 }
 
 impl Pace {
-    /// From now on what is counted is told to others.
+    /// Starts collecting charges for the other nodes.
     pub(crate) fn share(&self) {
         self.sharing.wanted.store(true, Ordering::Relaxed);
     }
 
-    /// What was counted since the last time.
+    /// The charges since the last call.
     pub(crate) fn take_spent(&self) -> Vec<Spent> {
         let spent = std::mem::take(&mut *self.sharing.spent.lock().unwrap_or_else(PoisonError::into_inner));
         spent.into_iter().map(|(what, times)| Spent { what, times }).collect()
     }
 
-    /// Counts what others have counted. Whoever has had too much there has so here.
+    /// Applies the charges of other nodes. A client over its limit there is over it here too.
     pub(crate) fn charge(&self, spent: &[Spent]) {
         for Spent { what, times } in spent {
             for _ in 0..*times {

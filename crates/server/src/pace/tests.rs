@@ -1,10 +1,8 @@
-//! Tests of limits.
-
 use super::*;
 
 #[test]
 fn whoever_has_not_come_for_a_while_is_forgotten() {
-    // So fast that everybody may do everything again at once.
+    // Fast enough for every budget to be full again at once.
     let counter = Counter::<u32>::new(Rate::new(1, u32::MAX));
     for key in 0..10 * SWEEP {
         counter.count(&key).unwrap();
@@ -44,5 +42,5 @@ fn what_is_refused_says_for_how_long() {
     // A minute from the first, of which some has passed on a slow machine.
     let minute = Duration::from_secs(60);
     assert!(wait <= minute && wait + begun.elapsed() >= minute, "{wait:?}");
-    assert_eq!(counter.count(&8), Ok(()), "somebody else");
+    assert_eq!(counter.count(&8), Ok(()), "another key");
 }

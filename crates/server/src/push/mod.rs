@@ -1,6 +1,6 @@
-//! Web Push: notices for browsers that are not connected. `seal` encrypts a message for one browser (RFC
-//! 8291), `vapid` says who sends it (RFC 8292), and what the browser's push service answers has its meaning
-//! here (RFC 8030). Whom to tell what is the hub's business.
+//! Web Push: notifications for browsers that are not connected. `seal` encrypts a message for one browser
+//! (RFC 8291), `vapid` identifies the sender (RFC 8292), and this module interprets the push service's
+//! answers (RFC 8030). The hub decides what is sent to whom.
 
 mod seal;
 mod vapid;
@@ -13,18 +13,18 @@ use axum::http::StatusCode;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use std::time::Duration;
 
-/// What came of a message.
+/// The outcome of sending a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Outcome {
-    /// The service has the message.
+    /// The service accepted the message.
     Taken,
-    /// The browser takes no messages any more.
+    /// The subscription has ended.
     Gone,
-    /// The service does not take it now; perhaps it says how long to wait.
+    /// The service is busy; it may have said how long to wait.
     Later(Option<Duration>),
-    /// The service will never take it.
+    /// The service will never accept the message.
     Refused(StatusCode),
-    /// It was not called: its address is one of a closed network.
+    /// Not called, since the address is not public.
     NotPublic,
 }
 
@@ -46,7 +46,7 @@ impl From<Called> for Outcome {
     }
 }
 
-/// Bytes as Web Push writes them in text.
+/// Base64 as used by Web Push.
 fn to_text(bytes: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }

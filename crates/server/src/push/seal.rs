@@ -1,18 +1,18 @@
-//! A message that only one browser can read (RFC 8291).
+//! Encrypts a message for one browser (RFC 8291).
 
 use aes_gcm::{Aes128Gcm, KeyInit, aead::Aead};
 use hkdf::Hkdf;
 use p256::{PublicKey, SecretKey, ecdh::diffie_hellman, elliptic_curve::sec1::ToSec1Point};
 use sha2::Sha256;
 
-/// The length of a public key, not compressed.
+/// The length of an uncompressed public key.
 const PUBLIC_KEY: usize = 65;
-/// The size of a record (RFC 8188). A message is one record.
+/// The record size (RFC 8188). A message is one record.
 const RECORD: u32 = 4096;
-/// What marks the end of the last record.
+/// Delimiter of the last record.
 const END: u8 = 2;
 
-/// The keys of a browser that takes messages.
+/// The keys of a subscribed browser.
 #[derive(Clone, Debug)]
 pub(crate) struct Recipient {
     public: PublicKey,
@@ -20,7 +20,7 @@ pub(crate) struct Recipient {
 }
 
 impl Recipient {
-    /// The keys as a browser gives them.
+    /// Parses the keys of a browser's subscription.
     pub(crate) fn read(p256dh: &str, auth: &str) -> Option<Recipient> {
         let public = super::from_text(p256dh).filter(|bytes| bytes.len() == PUBLIC_KEY)?;
         Some(Recipient {
@@ -29,7 +29,7 @@ impl Recipient {
         })
     }
 
-    /// The message for this browser. Key and salt are used once. `None`: it is too long.
+    /// Encrypts a message. Key and salt must be used only once. `None`: the message is too long.
     pub(crate) fn seal(&self, message: &[u8], key: &SecretKey, salt: [u8; 16]) -> Option<Vec<u8>> {
         let ours = key.public_key().to_sec1_point(false);
         let shared = diffie_hellman(key.to_nonzero_scalar(), self.public.as_affine());
@@ -54,7 +54,7 @@ fn derived<const N: usize>(salt: &[u8], secret: &[u8], info: &[u8]) -> Option<[u
     Some(bytes)
 }
 
-/// A key from bytes that chance gives; nearly all bytes are one.
+/// A key from random bytes; almost all byte strings are valid keys.
 pub(crate) fn one_time_key(mut bytes: impl FnMut() -> [u8; 32]) -> SecretKey {
     loop {
         if let Ok(key) = SecretKey::from_slice(&bytes()) {

@@ -1,5 +1,5 @@
-//! Who sends a message (RFC 8292): a token signed by this server's own key, which browsers were shown when
-//! they subscribed.
+//! Identifies the sender of push messages (RFC 8292): a token signed by this server's own key, whose public
+//! part browsers received when they subscribed.
 
 use p256::{
     SecretKey,
@@ -8,10 +8,10 @@ use p256::{
 };
 use serde_json::json;
 
-/// How long a token is good, in seconds; at most a day is allowed.
+/// Lifetime of a token in seconds; the standard allows at most a day.
 const LASTS: u64 = 12 * 60 * 60;
 
-/// The key of this server.
+/// This server's signing key.
 #[derive(Clone)]
 pub(crate) struct VapidKey(SecretKey);
 
@@ -30,18 +30,18 @@ impl VapidKey {
         SecretKey::from_slice(bytes).ok().map(VapidKey)
     }
 
-    /// What must be stored.
+    /// The secret key, to be stored.
     pub(crate) fn to_bytes(&self) -> [u8; 32] {
         self.0.to_bytes().into()
     }
 
-    /// What browsers are shown.
+    /// The public key, for browsers.
     pub(crate) fn public(&self) -> String {
         super::to_text(self.0.public_key().to_sec1_point(false).as_bytes())
     }
 
-    /// The header `Authorization` for a push service. `now` is in seconds; `site` is where whoever runs the
-    /// service can learn who we are.
+    /// The `Authorization` header for a push service. `now` is in seconds; `site` is where the operator of
+    /// the service can find out about us.
     pub(crate) fn authorization(&self, service: &str, site: Option<&str>, now: u64) -> String {
         let mut claims = json!({ "aud": service, "exp": now + LASTS });
         if let Some(site) = site {

@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-/// Computers that think until they are told to move.
+/// Computers that think until the test permits a move.
 #[derive(Debug, Default)]
 struct Thinkers {
     state: Mutex<Thoughts>,
@@ -18,11 +18,11 @@ struct Thinkers {
 
 #[derive(Debug, Default)]
 struct Thoughts {
-    /// The levels that have begun to think, in order.
+    /// The levels that have started to think, in order.
     begun: Vec<u8>,
     /// How many more may move.
     allowed: usize,
-    /// None moves any more.
+    /// The test is over; none may move.
     over: bool,
 }
 
@@ -73,7 +73,7 @@ impl Thinkers {
     }
 }
 
-/// As many computers think at once as there are cores, but for one.
+/// As many computers think at once as there are cores, less one.
 fn workers() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from).max(2) - 1
 }
@@ -103,7 +103,7 @@ async fn one_person_s_computers_do_not_delay_another_s() {
     assert_eq!(status, 201, "{game}");
     if busy == workers() {
         assert!(!thinkers.begun().contains(&1), "all cores think");
-        // One place is free: it is not for the next of Eve's many games.
+        // One place is free; it must not go to another of Eve's many games.
         thinkers.allow_one();
     }
     let begun = thinkers.until_begun(busy + 1).await;
@@ -133,7 +133,7 @@ async fn one_person_has_only_so_many_computers_think() {
         }
     }
     assert!(games <= MOST && games + refused == 40, "{games} games");
-    // What parallel requests kept places for is free again.
+    // The places reserved by parallel requests are free again.
     while games < MOST {
         assert_eq!(house.post("/games", &eve, computers_only(10)).await.0, 201);
         games += 1;
@@ -167,7 +167,7 @@ async fn guests_do_not_let_computers_play_each_other() {
     thinkers.end();
 }
 
-/// Level 10 takes all the time that it is given, level 1 none.
+/// Level 10 uses all of its time, level 1 none.
 #[derive(Debug)]
 struct Slow;
 

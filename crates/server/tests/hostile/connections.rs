@@ -27,7 +27,7 @@ async fn answers(socket: &mut super::server::Socket) -> bool {
     timeout(PATIENCE, pong).await.expect("the socket is open and silent")
 }
 
-/// Waits until at most so many of these are open.
+/// Waits until at most this many are open.
 async fn at_most_open(connections: &[TcpStream], most: usize) {
     let fewer = async {
         while connections.iter().filter(|stream| !is_closed(stream)).count() > most {
@@ -103,7 +103,7 @@ async fn a_proxy_may_have_all_connections() {
     }
 }
 
-/// Through a proxy, the address for which it speaks gives up its connections.
+/// Behind a proxy, the forwarded address is the one to lose its connections.
 #[tokio::test(flavor = "multi_thread")]
 async fn behind_a_proxy_the_forwarded_address_counts() {
     let limits = Limits { connections: 20, ..Limits::default() };
@@ -127,12 +127,12 @@ async fn an_unfinished_head_takes_little_memory() {
     let server = Server::start(Limits::default(), |state| state).await;
     let mut stream = connect(ATTACKER, server.address).await;
     let head = format!("GET / HTTP/1.1\nhost: localhost\nx: {}", "x".repeat(100 << 10));
-    // It is refused while it is still sent; the connection may break before the answer is read.
+    // It is rejected while it is still being sent; the connection may break before the response is read.
     let status = status(&mut stream, &head).await;
     assert!([0, 431].contains(&status), "{status}");
 }
 
-/// As a shell or a container starts it: with few open files, and more of them allowed.
+/// Started as by a shell or a container: with a low soft limit of open files, and a higher hard one.
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread")]
 async fn with_few_open_files_one_address_does_not_cut_the_socket_of_another() {

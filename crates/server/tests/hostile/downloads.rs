@@ -47,7 +47,7 @@ async fn dumps_are_few_at_the_same_time() {
         drop(first);
         let third = dump("192.0.2.3").await;
         assert_eq!(third.status(), 200, "{form}: a place is free");
-        // Read to its end, a dump gives its place back as well.
+        // A dump that is read to its end releases its place as well.
         third.into_body().collect().await.unwrap();
         assert_eq!(dump("192.0.2.3").await.status(), 200, "{form}");
         drop(second);

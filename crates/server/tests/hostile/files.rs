@@ -29,7 +29,7 @@ async fn moves_are_not_confirmed_into_a_deleted_database() {
     let [path, away] = ["ludoteca.sqlite", "away"].map(|name| house.folder.path().join(name));
     let act = json!({ "id": "gone", "seq": seq, "do": { "move": "R1" } });
     let actions = format!("/games/{id}/actions");
-    // Deleted, as far as the server can see; and then replaced.
+    // For the server this is a deletion; and then a replacement.
     fs::rename(&path, &away).unwrap();
     for replaced in [false, true] {
         if replaced {
@@ -43,7 +43,7 @@ async fn moves_are_not_confirmed_into_a_deleted_database() {
         assert_eq!(status, 503);
         assert!(said.contains("\"status\":\"not now\""), "{said}");
     }
-    // What does not come through a route is not stored either.
+    // Writes that do not come through a route fail as well.
     assert!(house.store.append(&[]).await.is_err());
     fs::rename(&away, &path).unwrap();
     assert_eq!(health(&house).await.0, 200);
@@ -70,7 +70,7 @@ fn the_lock_is_not_the_lock_file() {
     assert!(!is_locked());
 }
 
-/// A server of an earlier version knows the file only.
+/// Servers of earlier versions lock the file only.
 #[test]
 fn the_lock_file_still_locks() {
     let folder = tempfile::tempdir().unwrap();

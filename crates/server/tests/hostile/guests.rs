@@ -1,4 +1,4 @@
-//! Guests, imports and open games without end.
+//! Unlimited guests, imports and open games.
 
 use crate::house::{House, squadro};
 use axum::http::Method;
@@ -17,7 +17,7 @@ fn import(number: usize) -> Value {
     json!({ "id": format!("local-{number}"), "record": RECORD, "seat": 0 })
 }
 
-/// The same request many times at once; how often each status was answered.
+/// The same request many times at once; returns how often each status was answered.
 async fn at_once(house: &Arc<House>, token: &str, requests: Vec<(&'static str, Value)>) -> Vec<(u16, Value)> {
     let mut asked = JoinSet::new();
     for (path, wanted) in requests {
@@ -40,7 +40,7 @@ async fn imported_games_are_limited_for_each_person() {
     assert_eq!((count(&answers, 201), count(&answers, 422)), (MOST_IMPORTED, 30));
     let refused = answers.iter().find(|(status, _)| *status == 422).unwrap();
     assert_eq!(refused.1["key"], "too-many-imports", "{refused:?}");
-    // What is there already is no new game, and costs nothing.
+    // A game that exists already is not imported again, and costs nothing.
     let again: Vec<_> = (0..MOST_IMPORTED + 30).map(|number| ("/games/import", import(number))).collect();
     let again = at_once(&house, &gus, again).await;
     assert_eq!((count(&again, 200), count(&again, 422)), (MOST_IMPORTED, 30));
@@ -79,7 +79,7 @@ async fn a_guest_has_only_so_many_open_games() {
     assert_eq!(refused.1["key"], "too-many-games", "{refused:?}");
     assert_eq!(house.post(&join_path, &gus, join.clone()).await.1["key"], "too-many-games");
     assert_eq!(house.post("/seeks", &gus, json!({ "game": "peak" })).await.1["key"], "too-many-games");
-    // A game that is over makes room.
+    // A finished game makes room.
     let id = answers.iter().find(|(status, _)| *status == 201).unwrap().1["id"].as_str().unwrap();
     assert_eq!(house.act(id, &gus, "a", json!("abort")).await.0, 200);
     let (status, joined) = house.post(&join_path, &gus, join).await;
@@ -128,7 +128,7 @@ async fn guests_see_when_their_token_expires() {
 #[tokio::test]
 async fn imports_count_as_games() {
     let house = House::open_with_limits(&RequestLimits {
-        games: Each { address: Rate::new(100, 1), person: Rate::new(3, 1) },
+        games: Each { address: Rate::hourly(100, 1), person: Rate::hourly(3, 1) },
         ..RequestLimits::default()
     })
     .await;

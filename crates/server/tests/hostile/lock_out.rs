@@ -18,7 +18,7 @@ use tempfile::TempDir;
 use tokio::task::JoinSet;
 use tower::ServiceExt;
 
-/// A server behind a proxy, with the limits it has by default.
+/// A server behind a proxy, with the default limits.
 #[derive(Clone)]
 struct Proxied {
     app: Router,
@@ -71,7 +71,8 @@ impl Proxied {
         self.ask(from, Method::POST, "/sessions", "", wanted).await
     }
 
-    /// Wrong passwords for the owner's account, one from each of these addresses; how many were checked.
+    /// Tries a wrong password for the owner's account from each of these addresses; returns how many were
+    /// checked.
     async fn guess(&self, addresses: impl Iterator<Item = String>) -> usize {
         let mut guesses = JoinSet::new();
         for from in addresses {
@@ -99,7 +100,7 @@ async fn guesses_from_all_over_the_world_keep_the_owner_out_of_neither_log_in_no
     let codes = server.ask(HOME, Method::POST, "/me/recovery-codes", &token, proof).await.1;
     let checked = server.guess(all_over_the_world(200)).await;
     assert!((32..=100).contains(&checked), "{checked} passwords were checked");
-    // Not only once, and from any address of the home's network.
+    // Repeatedly, and from any address of the home's network.
     for number in 0..8 {
         let (status, answer) = server.log_in(&format!("2001:db8:77:1::{number}"), "Ada", PASSWORD).await;
         assert_eq!(status, 201, "{answer}");
@@ -177,12 +178,12 @@ async fn one_provider_s_networks_do_not_use_up_what_all_have() {
     assert_eq!(status, 201, "{answer}");
 }
 
-/// Log-ins with as many names at once, each from one of these addresses.
+/// Logs in with as many names at once, one from each of these addresses.
 fn flood(server: &Proxied, addresses: impl Iterator<Item = String>) -> JoinSet<(u16, Value)> {
     let mut flood = JoinSet::new();
     for (number, from) in addresses.enumerate() {
         let server = server.clone();
-        flood.spawn(async move { server.log_in(&from, &format!("nobody-{number}"), "some guess").await });
+        flood.spawn(async move { server.log_in(&from, &format!("nemo-{number}"), "some guess").await });
     }
     flood
 }
@@ -212,7 +213,7 @@ async fn many_networks_take_turns() {
     let server = Proxied::open().await;
     server.register(HOME).await;
     let mut flood = flood(&server, (0..160).map(|number| format!("198.51.100.{}", number % 40)));
-    // All of them wait before the first is done with.
+    // All of them wait before the first is done.
     flood.join_next().await.unwrap().unwrap();
     let (status, answer) = server.log_in(ELSEWHERE, "Ada", PASSWORD).await;
     assert_eq!(status, 201, "{answer}");

@@ -1,4 +1,4 @@
-//! How much memory one address can make the server take, with all that it may open, and never reads.
+//! How much memory one address can make the server use, with everything it may open, without ever reading.
 //!
 //! ```sh
 //! cargo nextest run -p ludoteca-server --run-ignored only hostile::memory --no-capture
@@ -20,11 +20,12 @@ use tokio::{
 };
 use tokio_tungstenite::tungstenite::{Bytes, Message};
 
-/// How long an attack goes on.
+/// The duration of an attack: when measuring, and in every test run.
 const LASTS: Duration = Duration::from_secs(8);
+const BRIEFLY: Duration = Duration::from_secs(2);
 const MIB: u64 = 1 << 20;
 
-/// A folder with finished games.
+/// Fills a folder with finished games.
 async fn fill(folder: &Path, count: u64) -> String {
     let store = Arc::new(Sqlite::open(&folder.join(ludoteca_server::DATABASE)).await.unwrap());
     let source = MadeUpGames::new(7, GameId::ALL.to_vec(), 100);
@@ -35,7 +36,7 @@ async fn fill(folder: &Path, count: u64) -> String {
     let longest = games.iter().max_by_key(|game| game.events.len()).unwrap().game.clone();
     store.append(&games).await.unwrap();
     let hub = Hub::open(Arc::clone(&store) as Arc<dyn Store>, Outside::real(), None).await.unwrap();
-    // The hub takes finished games into the archive by itself.
+    // The hub archives finished games in the background.
     while store.archive_place().await.unwrap() < games.len() as u64 {
         sleep(Duration::from_millis(50)).await;
     }
@@ -51,7 +52,7 @@ fn resident(server: &Spawned, line: &str) -> u64 {
     text.strip_suffix(" kB").unwrap().trim().parse::<u64>().unwrap() * 1024
 }
 
-/// Begins to measure the peak anew (proc(5): clear_refs).
+/// Resets the measured peak (proc(5): clear_refs).
 fn forget_peak(server: &Spawned) {
     fs::write(format!("/proc/{}/clear_refs", server.id()), "5").unwrap();
 }
@@ -69,9 +70,10 @@ async fn unread(server: &Spawned, count: usize, lines: &str) -> Vec<TcpStream> {
     open
 }
 
-/// Opens sockets as fast as it may, says this on each until it is closed, and reads nothing.
-async fn shout(server: &Spawned, clients: usize, message: &Message, count: usize) {
-    let (address, end) = (server.address, Instant::now() + LASTS);
+/// Opens sockets as fast as the limits permit, repeats this message on each until it is closed, and reads
+/// nothing.
+async fn shout(server: &Spawned, clients: usize, message: &Message, count: usize, lasts: Duration) {
+    let (address, end) = (server.address, Instant::now() + lasts);
     let mut tasks = tokio::task::JoinSet::new();
     for _ in 0..clients {
         let message = message.clone();
@@ -103,40 +105,74 @@ async fn shout(server: &Spawned, clients: usize, message: &Message, count: usize
     while tasks.join_next().await.is_some() {}
 }
 
-#[tokio::test(flavor = "multi_thread")]
-#[ignore = "it takes a minute and much of the machine"]
-async fn one_address_takes_little_memory_whatever_it_opens() {
+/// As many files as this process may open.
+fn raise_open_files() {
     let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile);
     let all = rustix::process::Rlimit { current: limit.maximum, maximum: limit.maximum };
     rustix::process::setrlimit(rustix::process::Resource::Nofile, all).unwrap();
-    let folder = tempfile::tempdir().unwrap();
-    let game = fill(folder.path(), 3000).await;
-    let server = Spawned::start(folder.path(), "", None).await;
-    // What every server takes for its first requests.
-    drop(unread(&server, 20, "GET /api/v1/archive HTTP/1.1\nhost: localhost\n\n").await);
-    sleep(Duration::from_secs(1)).await;
-    let before = resident(&server, "VmRSS:");
-    println!("before: {} MiB resident", before / MIB);
+}
 
-    let grown = |name: &str, most: u64| {
-        let peak = resident(&server, "VmHWM:").saturating_sub(before) / MIB;
-        let after = resident(&server, "VmRSS:").saturating_sub(before) / MIB;
+/// Asserts limits on the memory that the server takes beyond that for its first requests.
+async fn measured(server: &Spawned) -> impl Fn(&str, u64) {
+    drop(unread(server, 20, "GET /api/v1/archive HTTP/1.1\nhost: localhost\n\n").await);
+    sleep(Duration::from_secs(1)).await;
+    let before = resident(server, "VmRSS:");
+    println!("before: {} MiB resident", before / MIB);
+    move |name, most| {
+        let peak = resident(server, "VmHWM:").saturating_sub(before) / MIB;
+        let after = resident(server, "VmRSS:").saturating_sub(before) / MIB;
         println!("{name}: {peak} MiB more at most, {after} MiB more at the end (allowed: {most})");
         assert!(peak <= most, "{name}: {peak} MiB");
-    };
-    let head = "HTTP/1.1\nhost: localhost\n";
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stranger_who_reads_nothing_takes_little_memory() {
+    raise_open_files();
+    let folder = tempfile::tempdir().unwrap();
+    fill(folder.path(), 200).await;
+    let server = Spawned::start(folder.path(), "", None).await;
+    let grown = measured(&server).await;
 
     forget_peak(&server);
-    shout(&server, 300, &Message::Ping(Bytes::from_static(&[7; 125])), usize::MAX).await;
+    shout(&server, 50, &Message::Ping(Bytes::from_static(&[7; 125])), usize::MAX, BRIEFLY).await;
     grown("pings, pongs unread", 50);
 
     forget_peak(&server);
-    shout(&server, 300, &Message::text("x".repeat(30_000)), usize::MAX).await;
+    let dump = "GET /api/v1/archive/dump/jsonl.zst HTTP/1.1\nhost: localhost\n\n";
+    let open = unread(&server, 300, dump).await;
+    sleep(BRIEFLY).await;
+    grown("300 compressed dumps, unread", 50);
+    drop(open);
+
+    forget_peak(&server);
+    let head = format!("GET / HTTP/1.1\nhost: localhost\nx: {}", "x".repeat(380 << 10));
+    let open = unread(&server, 400, &head).await;
+    grown("400 unfinished heads", 50);
+    drop(open);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "it takes a minute and much of the machine"]
+async fn one_address_takes_little_memory_whatever_it_opens() {
+    raise_open_files();
+    let folder = tempfile::tempdir().unwrap();
+    let game = fill(folder.path(), 3000).await;
+    let server = Spawned::start(folder.path(), "", None).await;
+    let grown = measured(&server).await;
+    let head = "HTTP/1.1\nhost: localhost\n";
+
+    forget_peak(&server);
+    shout(&server, 300, &Message::Ping(Bytes::from_static(&[7; 125])), usize::MAX, LASTS).await;
+    grown("pings, pongs unread", 50);
+
+    forget_peak(&server);
+    shout(&server, 300, &Message::text("x".repeat(30_000)), usize::MAX, LASTS).await;
     grown("text that is no message, refusals unread", 50);
 
     forget_peak(&server);
     let subscribe = json!({ "type": "subscribe", "game": game, "since": 0 }).to_string();
-    shout(&server, 300, &Message::text(subscribe), 100).await;
+    shout(&server, 300, &Message::text(subscribe), 100, LASTS).await;
     grown("a long game asked for again and again, unread", 200);
 
     forget_peak(&server);

@@ -37,12 +37,12 @@ async fn a_moderators_own_report_opens_no_chat_of_others() {
     let (status, own) = house.get(&path, &mo).await;
     assert_eq!(status, 200, "{own}");
     assert!(!own.to_string().contains("between us"), "{own}");
-    assert!(own.to_string().contains("for all"), "what everybody hears: {own}");
+    assert!(own.to_string().contains("for all"), "public chat: {own}");
     assert!(!own["link"].as_str().unwrap().contains("invitation"), "{own}");
     let (_, other) = house.get(&path, &may).await;
     assert!(other.to_string().contains("between us"), "another moderator judges it: {other}");
 
-    // In a game of one's own, one has heard it anyway.
+    // Players of the game have seen its chat anyway.
     let (_, made) = house.post("/games", &mo, squadro()).await;
     let own_game = made["id"].as_str().unwrap();
     let join = json!({ "invitation": made["invitation"] });
@@ -74,7 +74,7 @@ async fn moderators_do_not_see_reports_about_themselves() {
     assert_eq!(house.get(&format!("/moderation/reports/{id}"), &may).await.0, 200);
 }
 
-/// The routes of moderators, and a way to ask each.
+/// The routes of moderators, with a request for each.
 const ROUTES: [(&str, &str); 9] = [
     ("GET", "/moderation/reports"),
     ("GET", "/moderation/reports/nothing"),
@@ -104,7 +104,7 @@ async fn a_password_alone_moderates_nothing_where_there_are_passkeys() {
     let mut phone = Authenticator::new(1);
     account(&house, "Eve").await;
     let anna = account(&house, "Anna").await;
-    // As the operator does it in the shell, before she has a passkey.
+    // By the operator on the command line, before she has a passkey.
     give_role(&house, &anna, "admin").await;
     for answer in tried(&house, &anna).await {
         assert_eq!(answer, (403, json!("needs-passkey")));
@@ -115,7 +115,7 @@ async fn a_password_alone_moderates_nothing_where_there_are_passkeys() {
         assert_eq!(answer, (403, json!("prove-passkey")), "the session was begun with a password");
     }
     let stolen = log_in(&house, "Anna", PASSWORD).await.1["token"].as_str().unwrap().to_owned();
-    // Who logs in with it may, and a session that is proved.
+    // A log-in with the passkey may moderate, and so may a session confirmed by it.
     let (status, signed_in) = page.log_in(json!({ "for": "log-in" }), &mut phone).await;
     assert_eq!(status, 201, "{signed_in}");
     let by_passkey = signed_in["token"].as_str().unwrap();
@@ -130,7 +130,7 @@ async fn a_password_alone_moderates_nothing_where_there_are_passkeys() {
         }
     }
     assert_eq!(house.get("/moderation/audit", &stolen).await.1["key"], "prove-passkey", "no other session");
-    // The password makes no second factor, and takes none away.
+    // A password cannot create a second factor, nor remove one.
     let key = json!({ "for": "key", "password": PASSWORD });
     let refused = page.ask(Method::POST, "/passkeys/challenges", &stolen, key).await;
     assert_eq!((refused.0, &refused.1["key"]), (403, &json!("prove-passkey")));
@@ -140,7 +140,7 @@ async fn a_password_alone_moderates_nothing_where_there_are_passkeys() {
     let mut key = Authenticator::new(3);
     let proof = json!({ "passkey": page.proof(&anna, &mut phone).await });
     assert_eq!(page.add(&anna, proof, "key", &mut key).await.0, 201, "a passkey does");
-    // Nobody else gets a role without one either.
+    // Roles are not given to other users without one either.
     let role = json!({ "do": "role", "role": "moderator", "why": "helps" });
     let (status, refused) = moderate(&house, &anna, "Eve", role.clone()).await;
     assert_eq!((status, &refused["key"]), (422, &json!("role-needs-passkey")));
@@ -148,7 +148,7 @@ async fn a_password_alone_moderates_nothing_where_there_are_passkeys() {
     let mut laptop = Authenticator::new(2);
     page.register("", "Paul", &mut laptop).await;
     assert_eq!(moderate(&house, &anna, "Paul", role).await.0, 200);
-    // Not for ever.
+    // The confirmation expires.
     house.wait(12 * 60 * 60 * 1000);
     for token in [by_passkey, anna.as_str()] {
         assert_eq!(house.get("/moderation/audit", token).await.1["key"], "prove-passkey");

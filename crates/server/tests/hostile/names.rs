@@ -90,7 +90,7 @@ async fn parallel_accounts_that_look_alike_are_one() {
     assert_eq!(statuses.iter().filter(|status| **status == 201).count(), 1, "{statuses:?}");
 }
 
-/// What the last version left: no skeletons, names that look alike, and case folded by character.
+/// The data of the previous version: no skeletons, names that look alike, and case folded by character.
 #[tokio::test]
 async fn accounts_of_the_last_version_keep_their_names() {
     let folder = tempfile::tempdir().unwrap();

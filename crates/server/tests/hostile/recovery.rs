@@ -60,7 +60,7 @@ impl Mailbox {
         code(&self.mails.recv().await.unwrap())
     }
 
-    /// Whether a code opens the account.
+    /// The status of a recovery with this code.
     async fn opens(&self, code: &str) -> u16 {
         let body = json!({ "name": "Ada", "code": code, "password": "the thief has another one" });
         self.house.post("/recovery", "", body).await.0
@@ -86,7 +86,7 @@ async fn a_mailed_code_is_void_after_every_change_of_a_factor() {
 
     let code = ada.stolen().await;
     let paper = ada.post("/me/recovery-codes", json!({ "password": NEW })).await;
-    ada.told("New recovery codes were made").await;
+    ada.told("New recovery codes were created").await;
     assert_eq!(ada.opens(&code).await, 401, "there are new codes on paper");
 
     let codes = [ada.stolen().await, ada.stolen().await];
@@ -103,7 +103,7 @@ async fn a_mailed_code_is_void_after_every_change_of_a_factor() {
 #[tokio::test]
 async fn a_recovery_by_mail_voids_the_other_links_and_the_codes_on_paper() {
     let mut ada = ada().await;
-    // A thief with the session and the password has made codes of their own.
+    // A thief with the session and the password has created codes of their own.
     let paper = ada.post("/me/recovery-codes", json!({ "password": PASSWORD })).await;
     ada.told("New recovery codes").await;
     let codes = [ada.stolen().await, ada.stolen().await];
@@ -133,7 +133,7 @@ async fn owners_are_told_when_programs_get_access() {
     ada.post("/tokens", json!({ "label": "analysis", "scopes": ["play"], "password": PASSWORD })).await;
     ada.told("analysis").await;
     let bot = ada.post("/accounts/bot", json!({ "name": "Robo", "password": PASSWORD })).await;
-    ada.told("The bot Robo was made").await;
+    ada.told("The bot Robo was created").await;
     let path = format!("/accounts/bot/{}/token", bot["user"]["id"].as_str().unwrap());
     let renewed = ada.post(&path, json!({ "password": PASSWORD })).await;
     ada.told("has a new token").await;

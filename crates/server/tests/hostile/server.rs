@@ -1,5 +1,5 @@
 //! Servers for hostile clients: one in this process, and one in a process of its own, whose memory and open
-//! files can be looked at.
+//! files can be inspected.
 
 use axum::body::Bytes;
 use ludoteca_server::{
@@ -27,7 +27,7 @@ use tokio_tungstenite::{
     tungstenite::{Message, client::IntoClientRequest},
 };
 
-/// Nothing here takes long; what takes so long never comes.
+/// Far longer than any step takes; reaching it means that it never happens.
 pub(super) const PATIENCE: Duration = Duration::from_secs(60);
 /// Two addresses of this machine (Linux answers all of 127.0.0.0/8).
 pub(super) const ATTACKER: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
@@ -44,7 +44,7 @@ impl Server {
         Server::start_at(limits, None, state).await
     }
 
-    /// For a site with an address of its own.
+    /// With a public address of the site.
     pub(super) async fn start_at(
         limits: Limits,
         site: Option<&str>,
@@ -68,7 +68,7 @@ fn page() -> Page {
     Page::new([("index.html".to_owned(), Bytes::from_static(b"page"))])
 }
 
-/// A connection from one of this machine's addresses.
+/// Connects from one of this machine's addresses.
 pub(super) async fn connect(from: IpAddr, to: SocketAddr) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind(SocketAddr::new(from, 0)).unwrap();
@@ -82,12 +82,12 @@ pub(super) async fn open_socket(from: IpAddr, to: SocketAddr) -> Socket {
     client_async(request, connect(from, to).await).await.unwrap().0
 }
 
-/// The status of the answer to a request of these lines; 0: the connection was closed without one.
+/// The status of the response to this request; 0: the connection was closed without one.
 pub(super) async fn status(stream: &mut TcpStream, lines: &str) -> u16 {
     answer(stream, lines).await.split(' ').nth(1).map_or(0, |code| code.parse().unwrap())
 }
 
-/// The head of the answer to a request of these lines.
+/// The head of the response to this request.
 pub(super) async fn answer(stream: &mut TcpStream, lines: &str) -> String {
     let request = lines.replace('\n', "\r\n") + "\r\n\r\n";
     let _ = stream.write_all(request.as_bytes()).await;
@@ -101,7 +101,7 @@ pub(super) async fn answer(stream: &mut TcpStream, lines: &str) -> String {
     String::from_utf8(head).unwrap()
 }
 
-/// Whether the server has closed this connection; what it has sent before is passed over.
+/// Whether the server has closed this connection; pending data is skipped.
 pub(super) fn is_closed(stream: &TcpStream) -> bool {
     loop {
         match stream.try_read(&mut [0; 1024]) {
@@ -112,7 +112,7 @@ pub(super) fn is_closed(stream: &TcpStream) -> bool {
     }
 }
 
-/// A server in a process of its own; it is killed when this is dropped.
+/// A server in a process of its own, killed on drop.
 pub(super) struct Spawned {
     child: Child,
     pub(super) address: SocketAddr,
@@ -196,7 +196,7 @@ fn serves() {
     .unwrap();
 }
 
-/// The close code of a socket, once the server has closed it; what else comes is counted.
+/// The close code, once the server has closed the socket, and the number of frames before it.
 pub(super) async fn closed(socket: &mut Socket) -> (Option<u16>, usize) {
     use futures_util::StreamExt;
     let mut texts = 0;

@@ -1,4 +1,4 @@
-//! Sockets that never read, or send what is not counted.
+//! Sockets that never read, or send frames that could escape the limits.
 
 use super::server::{ATTACKER, PATIENCE, Server, Socket, VICTIM, closed, open_socket};
 use futures_util::{SinkExt, StreamExt};
@@ -10,8 +10,8 @@ use tokio_tungstenite::tungstenite::{Bytes, Message};
 /// So slow that nothing is allowed again during a test.
 fn few() -> RequestLimits {
     RequestLimits {
-        on_socket: Rate::new(10, 1),
-        refused_on_socket: Rate::new(5, 1),
+        on_socket: Rate::hourly(10, 1),
+        refused_on_socket: Rate::hourly(5, 1),
         ..RequestLimits::default()
     }
 }
@@ -20,7 +20,7 @@ fn ping(id: u64) -> Message {
     Message::text(json!({ "type": "ping", "id": id }).to_string())
 }
 
-/// Sends so many, or fewer if the server closes the socket before.
+/// Sends this many, or fewer if the server closes the socket before.
 async fn flood(socket: &mut Socket, message: &Message, count: usize) {
     for _ in 0..count {
         if socket.feed(message.clone()).await.is_err() {
@@ -79,7 +79,7 @@ async fn pings_whose_pongs_are_never_read_end_the_socket_soon() {
     assert!(sent < MOST, "the server has taken {sent} bytes of pings");
 }
 
-/// What a client that does not read leaves unsent is bounded also without limits on requests.
+/// The amount of unsent data is bounded also without request limits.
 #[tokio::test(flavor = "multi_thread")]
 async fn without_limits_a_socket_that_never_reads_is_closed_too() {
     let limits = Limits { stalled: std::time::Duration::from_millis(300), ..Limits::default() };
@@ -94,7 +94,7 @@ async fn without_limits_a_socket_that_never_reads_is_closed_too() {
 async fn a_few_messages_too_many_are_refused_one_by_one() {
     let server = Server::start(Limits::default(), |state| state.with_request_limits(&few())).await;
     let mut socket = open_socket(VICTIM, server.address).await;
-    // A few more than are allowed, and less than may be refused.
+    // A few more than are allowed, and less than may be rejected.
     for id in 0..12 {
         socket.send(ping(id)).await.unwrap();
     }

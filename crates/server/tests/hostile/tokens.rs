@@ -1,4 +1,4 @@
-//! Stolen sessions and tokens that try to outlive themselves, and parallel requests past a limit.
+//! Stolen sessions and tokens that try to outlive their revocation, and parallel requests past a limit.
 
 use crate::{
     accounts::{PASSWORD, account},
@@ -42,7 +42,7 @@ async fn a_session_alone_gives_no_program_access() {
     }
 }
 
-/// An account with a program, a bot, and webhooks made by each.
+/// An account with a program, a bot, and webhooks created by each.
 struct Access {
     house: House,
     ada: String,
@@ -66,7 +66,7 @@ impl Access {
         Access { house, ada, programs, receiver }
     }
 
-    /// How many webhooks Ada has in the store, and how many her bot has.
+    /// The number of webhooks that Ada and her bot have in the store.
     async fn hooks(&self, people: &[String; 2]) -> [usize; 2] {
         let count = async |person: &str| self.house.store.webhooks_of(person).await.unwrap().len();
         [count(&people[0]).await, count(&people[1]).await]
@@ -76,7 +76,7 @@ impl Access {
         [self.house.id_of(&self.programs[0]).await, self.house.id_of(&self.programs[1]).await]
     }
 
-    /// Nothing is sent to the receiver any more, although there is something to tell.
+    /// No more notices are sent to the receiver, although there are some.
     async fn is_silent(&mut self, people: &[String; 2]) {
         let bob = account(&self.house, "Bob").await;
         for person in people {
@@ -131,7 +131,7 @@ async fn a_webhook_goes_with_the_token_that_made_it() {
     let path = format!("/tokens/{}", tokens["tokens"][0]["id"].as_str().unwrap());
     assert_eq!(access.house.ask(Method::DELETE, &path, &access.ada, None).await.0, 200);
     assert_eq!(access.hooks(&people).await, [0, 1]);
-    // A token that ends by itself takes its webhooks along, before anything more is sent there.
+    // A token that expires takes its webhooks along, before anything more is sent to them.
     access.house.wait(366 * DAY);
     access.is_silent(&people).await;
     assert_eq!(access.hooks(&people).await, [0, 0]);
@@ -160,7 +160,7 @@ async fn forty_requests_at_once_stay_within_the_limits() {
     let ada = account(&house, "Ada").await;
     let (house, ada) = (&house, ada.as_str());
     let names: Vec<String> = (0..20).map(|number| format!("Robo-{number}")).collect();
-    // An owner's passwords are checked four at a time; who is told to come again does.
+    // An owner's passwords are checked four at a time; rejected requests are retried.
     let insist = async |path: &str, wish: Value| loop {
         let (status, said) = house.post(path, ada, wish.clone()).await;
         if status != 429 {

@@ -14,14 +14,14 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use tokio::net::TcpListener;
 
-/// What is shown of the first try of a webhook to an address.
+/// The public result of the first delivery to an address.
 async fn shown(house: &House, number: usize, url: &str) -> Value {
     let owner = account(house, &format!("Owner-{number}")).await;
     let other = account(house, &format!("Other-{number}")).await;
     let (id, _) = add(house, &owner, "https://club.example.org/", &["challenge"]).await;
     let me = house.id_of(&owner).await;
-    // Names that look local are refused at once; one that only turns out to be is in the store like any
-    // other.
+    // Names that look local are rejected at once; one that merely resolves to a local address is stored like
+    // any other.
     let made = house.store.webhooks_of(&me).await.unwrap().remove(0);
     assert!(house.store.remove_webhook(&me, &id).await.unwrap());
     assert!(house.store.add_webhook(&Webhook { url: url.to_owned(), ..made }, 5).await.unwrap());
@@ -40,7 +40,7 @@ async fn a_name_of_our_own_network_looks_like_one_that_is_not_there() {
     let nowhere = shown(&house, 2, "https://no-such-name.invalid/").await;
     assert_eq!((&inside, &nowhere), (&json!("no-answer"), &json!("no-answer")));
     let came = tokio::time::timeout(std::time::Duration::from_millis(50), listener.accept()).await;
-    assert!(came.is_err(), "nobody was called");
+    assert!(came.is_err(), "no address was called");
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! Chance from a seed.
+//! Randomness from a seed.
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -12,7 +12,7 @@ impl Chance {
         Chance(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// Another chance, for somebody else: what one draws does not change what the other gets.
+    /// An independent generator: draws from one do not affect the other.
     pub(crate) fn fork(&mut self) -> Chance {
         Chance::new(self.0.next_u64())
     }

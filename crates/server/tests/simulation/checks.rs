@@ -1,4 +1,5 @@
-//! What must hold of every game of a world, by what is stored, what the server shows, and the devices' notes.
+//! Invariants of every game in a world, checked against the store, the server's responses and the devices'
+//! notes.
 
 use super::{
     notes::{Confirmed, Noted, plain},
@@ -10,7 +11,7 @@ use ludoteca_store::{Store, StoredEvent};
 use serde_json::{Value, json};
 
 /// TB-7: the most that is credited for the network in a turn and in a game, and how long clocks wait for
-/// players after the server was away.
+/// players after a downtime.
 const LAG_IN_A_TURN: u64 = 1000;
 const LAG_IN_A_GAME: u64 = 10_000;
 const RETURN: u64 = 20_000;
@@ -21,13 +22,13 @@ pub(crate) struct Stored {
     pub(crate) id: String,
     rows: Vec<StoredEvent>,
     events: Vec<Event>,
-    /// For each seat who holds it.
+    /// The holder of each seat.
     holders: Vec<Option<String>>,
     contest: Contest,
 }
 
 impl Stored {
-    /// Numbers without a gap, times that do not go back, and events that lead somewhere.
+    /// Numbers without a gap, times that do not go back, and events that can be replayed.
     pub(crate) async fn read(world: &World, id: &str) -> Stored {
         let rows = world.data().events(id, 0).await.unwrap();
         for (index, row) in rows.iter().enumerate() {
@@ -66,7 +67,7 @@ impl Stored {
         Seat::new(index as u8)
     }
 
-    /// What the server shows at this time is what the log says.
+    /// The server's view at this time agrees with the log.
     pub(crate) fn is_shown(&self, view: &Value, now: u64) {
         let (contest, play) = (&self.contest, self.contest.game());
         let moves: Vec<String> = play.played().into_iter().map(|(_, text)| text).collect();
@@ -88,15 +89,15 @@ impl Stored {
         assert_eq!(shown, self.events, "{}", self.id);
     }
 
-    /// What a device held is a beginning of it.
+    /// What a device received is a prefix of the game.
     pub(crate) fn was_held(&self, device: &str, held: &[Event]) {
-        assert!(held.len() <= self.events.len(), "{device}: {} was told more than there is", self.id);
+        assert!(held.len() <= self.events.len(), "{device}: {} received more than there is", self.id);
         for (held, event) in held.iter().zip(&self.events) {
-            assert_eq!(held, event, "{device}: {} was told something else", self.id);
+            assert_eq!(held, event, "{device}: {} received something else", self.id);
         }
     }
 
-    /// Everything that came of a seat was asked for by its holder.
+    /// Every action of a seat was requested by its holder.
     pub(crate) fn nobody_acted_for_another(&self) {
         for (event, row) in self.events.iter().zip(&self.rows) {
             let own = match &event.kind {
@@ -111,14 +112,15 @@ impl Stored {
         }
     }
 
-    /// TB-7, by times alone: nobody pays for the time the server was away, and the network is credited as far
-    /// as it may be.
+    /// TB-7, by times alone: no player pays for a downtime, and the network is credited as far as the rules
+    /// permit.
     pub(crate) fn charged_fairly(&self, shifts: &[Shift]) {
         let terms = self.contest.terms();
         let Some(clock) = terms.clock else { return };
         let live = !clock.is_correspondence();
         let shift_at = |at: u64| shifts.iter().rposition(|shift| shift.begun <= at).unwrap();
-        // Since when the clock of the seat to act runs, and in which shift that was said.
+        // Since when the clock of the seat to act runs, and during which shift of the server that event was
+        // stored.
         let mut runs: Option<(u64, usize)> = None;
         let mut lag_in_game = vec![0; self.holders.len()];
         for event in &self.events {
@@ -129,9 +131,9 @@ impl Stored {
                 && live
                 && !resumed
             {
-                // Where the wall clock was set back, two shifts may have a moment in common.
+                // Where the wall clock was set back, two shifts may overlap in a moment.
                 let same = shift == shift_then || at <= shifts[shift_then].ended;
-                assert!(same, "the server was away since {since} and nobody says so: {name}");
+                assert!(same, "the server was away since {since}, without an event: {name}");
             }
             let elapsed = runs.map_or(0, |(since, _)| at.saturating_sub(since));
             match &event.kind {
@@ -147,8 +149,8 @@ impl Stored {
                     runs = Some((at, shift));
                 }
                 EventKind::Resumed { used, .. } => {
-                    // In games by correspondence it is only the last time away that counts, and only if time
-                    // would have run out then.
+                    // In correspondence games only the last downtime counts, and only if time would have run
+                    // out during it.
                     let most = runs.map_or(0, |(since, then)| {
                         let last = if live { then } else { shift - 1 };
                         shifts[last].ended.saturating_sub(since)
@@ -169,7 +171,7 @@ impl Stored {
         assert!(self.is_over() || endless, "{}: {:?}", self.id, self.contest.next_deadline());
     }
 
-    /// It is there once, where the server said.
+    /// It is there once, at the number the server returned.
     fn holds(&self, confirmed: &Confirmed) -> (u64, u64) {
         let own: Vec<u64> = self
             .rows
@@ -195,7 +197,7 @@ impl Stored {
         (first, last)
     }
 
-    /// Whatever was confirmed is in the log, once, and what was sent after it comes after it.
+    /// Every confirmed action is in the log, once, and actions sent after it come after it.
     pub(crate) fn keeps_what_was_confirmed(&self, noted: &Noted) -> usize {
         let own: Vec<(&Confirmed, (u64, u64))> = noted
             .confirmed
@@ -218,8 +220,8 @@ impl Stored {
         own.len()
     }
 
-    /// What was refused is not there. Leaving and claiming are left out: the same request may come late, and
-    /// be right by then.
+    /// Rejected actions are not there. Resigning and claiming are left out: the same request may arrive late,
+    /// and be valid by then.
     pub(crate) fn lacks_what_was_refused(&self, noted: &Noted) {
         for refused in noted.refused.iter().filter(|refused| refused.game == self.id) {
             if refused.action == "resign" || !refused.action["claim"].is_null() {
@@ -232,7 +234,7 @@ impl Stored {
         }
     }
 
-    /// TB-8: whoever is there cannot be claimed to be absent.
+    /// TB-8: a player who is present cannot be claimed absent.
     fn was_claimed_rightly(&self, claim: &Confirmed, first: u64, noted: &Noted) {
         let before = Contest::replay(&self.events[..first as usize - 1]).unwrap();
         let absent = self.holders[before.to_act().unwrap().index()].as_ref().unwrap();

@@ -1,5 +1,5 @@
-//! A device of a player: it follows a game by the rules of the protocol (catch up by number, send again what
-//! was not confirmed), does anything a person might do, and keeps notes of what it was told.
+//! A player's device: it follows a game by the rules of the protocol (catch up by number, resend what was not
+//! confirmed), does anything a person might do, and records the server's answers.
 
 use super::{
     chance::Chance,
@@ -18,12 +18,11 @@ use std::{sync::Arc, time::Duration};
 use tokio::time::{Instant, sleep, sleep_until};
 use tokio_tungstenite::tungstenite::Message;
 
-/// A client that hears nothing for so long connects anew: the server says something every five seconds.
+/// A client that receives nothing for this long reconnects: the server sends something every five seconds.
 const SILENCE: Duration = Duration::from_secs(15);
-/// What is not answered within this time is sent again.
+/// Requests without an answer are sent again after this time.
 const AGAIN: Duration = Duration::from_secs(4);
 
-/// Somebody who plays.
 #[derive(Clone, Debug)]
 pub(crate) struct Player {
     pub(crate) id: String,
@@ -34,20 +33,19 @@ pub(crate) struct Device {
     pub(crate) world: World,
     pub(crate) notes: Arc<Notes>,
     pub(crate) player: Player,
-    /// Its name, for the names of its requests.
+    /// A prefix for the ids of its requests.
     pub(crate) name: String,
     pub(crate) game: String,
     pub(crate) chance: Chance,
-    /// The longest it thinks, in milliseconds.
+    /// The longest thinking time, in milliseconds.
     pub(crate) slowness: u64,
     pub(crate) state: Follow,
 }
 
-/// What it knows of the game.
+/// Its knowledge of the game.
 #[derive(Default)]
 pub(crate) struct Follow {
     pub(crate) events: Vec<Event>,
-    /// Its own seat.
     seat: Option<Seat>,
     connection: Option<Connection>,
     /// Since when, by the world's age, the server has known of the connection.
@@ -65,7 +63,7 @@ struct Pending {
 }
 
 impl Device {
-    /// Plays until the world is calm, then only listens until it is told to stop.
+    /// Plays until the world is calm, then only listens until it is stopped.
     pub(crate) async fn run(mut self, mut stop: tokio::sync::watch::Receiver<bool>) -> Device {
         let mut act_at = Instant::now();
         let mut heard_at = Instant::now();
@@ -150,7 +148,7 @@ impl Device {
             FromServer::Refused { game: Some(game), id, problem } if game == self.game => {
                 match id.as_deref() {
                     Some(id) => self.refused(id, &problem),
-                    // The subscription: to be tried again.
+                    // The subscription: try it again.
                     None => {
                         assert!(problem.status == 503, "{}: {problem:?}", self.name);
                         self.disconnect();
@@ -190,7 +188,7 @@ impl Device {
 
     fn refused(&mut self, id: &str, problem: &Problem) {
         assert!(problem.status != 500, "{}: {problem:?}", self.name);
-        // What was not possible for the moment is sent again.
+        // Requests that were impossible for the moment are sent again.
         let pending = match problem.status {
             503 => None,
             _ => self.state.pending.take_if(|pending| pending.id == id),
@@ -227,12 +225,12 @@ impl Device {
         }
     }
 
-    /// The game as far as it is known here.
+    /// The game as far as this device knows it.
     fn contest(&self) -> Contest {
         Contest::replay(&self.state.events).unwrap()
     }
 
-    /// Whatever a person might do now.
+    /// Anything a person might do now.
     async fn do_something(&mut self) {
         if !self.world.is_in_trouble() || self.state.events.is_empty() {
             return;
@@ -246,7 +244,7 @@ impl Device {
             return;
         }
         if self.chance.one_in(150) {
-            // Away from the table, long enough to be claimed absent.
+            // Away long enough to be claimed absent.
             self.disconnect();
             return sleep(self.chance.millis(10_000..100_000)).await;
         }
@@ -271,7 +269,7 @@ impl Device {
         self.send_pending().await;
     }
 
-    /// The next game of the series, which has the same name for everybody who asks; and a seat in it.
+    /// Joins the next game of the series, which has the same id for all players.
     async fn rematch(&mut self) {
         let token = self.player.token.clone();
         let path = format!("/games/{}/rematch", self.game);
@@ -286,7 +284,7 @@ impl Device {
         let path = format!("/games/{next}/join");
         let asked = Asked { method: Method::POST, path, token, body: json!({}) };
         let (status, answer) = network::insist(&self.world, &asked, &mut self.chance).await;
-        // Those who came before may have aborted it meanwhile.
+        // Earlier players may have aborted it meanwhile.
         assert!([200, 422].contains(&status), "{answer}");
         if status == 200 {
             self.leave();
@@ -294,7 +292,7 @@ impl Device {
         }
     }
 
-    /// Nothing more of this game: what it knows is noted.
+    /// Leaves this game and records what is known of it.
     pub(crate) fn leave(&mut self) {
         self.disconnect();
         let state = std::mem::take(&mut self.state);

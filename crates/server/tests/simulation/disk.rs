@@ -1,5 +1,5 @@
-//! The disk of a simulated machine: a store that is slow at times, fails at times, and is taken away from a
-//! server that is killed. What was written stays.
+//! The disk of a simulated machine: a store that is slow at times, fails at times, and becomes unreachable
+//! for a killed server. What was written stays.
 
 use super::chance::Chance;
 use async_trait::async_trait;
@@ -20,16 +20,16 @@ use std::{
     time::Duration,
 };
 
-/// One in so many is slow, and one in so many fails.
+/// One in this many operations is slow, and one in this many fails.
 const SLOW: u64 = 10;
 const FAILS: u64 = 60;
 
-/// What a running server can be told from outside.
+/// The state of a running server, as controlled from outside.
 #[derive(Debug, Default)]
 pub(crate) struct Process {
-    /// It was killed: nothing that it still does has any effect.
+    /// It was killed: nothing it still does has any effect.
     pub(crate) killed: AtomicBool,
-    /// Nothing more can be written.
+    /// The disk is full.
     pub(crate) full: AtomicBool,
     closed: AtomicBool,
 }
@@ -39,13 +39,13 @@ pub(crate) struct Process {
 pub(crate) struct Disk {
     pub(crate) data: Arc<Memory>,
     pub(crate) process: Arc<Process>,
-    /// Whether anything goes wrong at present.
+    /// Whether operations fail at present.
     pub(crate) faulty: Arc<AtomicBool>,
     pub(crate) chance: Mutex<Chance>,
 }
 
 impl Disk {
-    /// A disk on which everything works.
+    /// A disk without faults.
     pub(crate) fn sound() -> Disk {
         Disk {
             data: Arc::default(),
@@ -55,7 +55,7 @@ impl Disk {
         }
     }
 
-    /// Never comes back in a process that was killed.
+    /// Never resolves in a process that was killed.
     async fn live(&self) -> Result<(), StoreError> {
         if self.process.killed.load(Ordering::Relaxed) {
             std::future::pending::<()>().await;
@@ -91,7 +91,7 @@ impl Disk {
         Ok(())
     }
 
-    /// Reading is fast, and fails more seldom.
+    /// Reading is fast, and fails less often.
     async fn reading(&self) -> Result<(), StoreError> {
         self.live().await?;
         if self.faulty.load(Ordering::Relaxed) {
@@ -106,7 +106,7 @@ impl Disk {
     }
 }
 
-/// Methods that read, and methods that write: the second may fail before anything was written, or after it.
+/// Methods that read, and methods that write: the latter may fail before anything was written, or after it.
 macro_rules! pass_on {
     ($part:ident: read { $(fn $read:ident(&self $(, $a:ident: $at:ty)*) -> $r:ty;)* }
      write { $(fn $write:ident(&self $(, $b:ident: $bt:ty)*) -> $w:ty;)* }

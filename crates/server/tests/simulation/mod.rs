@@ -1,11 +1,11 @@
-//! The whole server in a world of its own, with a time, a network and a disk that are simulated: thousands
-//! of games with anything that people may do, while connections break, requests get lost, come twice and
-//! overtake each other, the disk is slow and fails, and the server is stopped and killed. Then what everybody
-//! was told is compared with what is stored.
+//! The whole server in a world with simulated time, network and disk: thousands of games with anything that
+//! people may do, while connections break, requests are lost, duplicated and reordered, the disk is slow and
+//! fails, and the server is stopped and killed. Then everything the clients were told is compared with what
+//! is stored.
 //!
-//! A world follows from its seed. `LUDOTECA_SEED=7 LUDOTECA_GAMES=2000 cargo nextest run --package
-//! ludoteca-server --test all what_was_confirmed` begins with the world 7 and goes on until so many games
-//! were played.
+//! A world is determined by its seed. `LUDOTECA_SEED=7 LUDOTECA_GAMES=2000 cargo nextest run --package
+//! ludoteca-server --test all what_was_confirmed` begins with world 7 and continues until that many games
+//! have been played.
 
 pub(crate) mod chance;
 mod checks;
@@ -35,7 +35,7 @@ use std::{
 use tokio::{sync::watch, task::JoinHandle, time::sleep};
 use world::World;
 
-/// Games at the same time in one world, not counting those that follow from them.
+/// Concurrent games in one world, not counting the rematches.
 const TABLES: u64 = 12;
 /// How many games a normal run plays.
 const GAMES: u64 = 200;
@@ -65,7 +65,7 @@ impl Tally {
     }
 }
 
-/// Says how to see it again, when something is wrong.
+/// Prints how to reproduce a failure.
 struct Seed(u64);
 
 impl Drop for Seed {
@@ -80,7 +80,7 @@ fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().map(|text| text.parse().unwrap_or_else(|_| panic!("{name}={text} is no number")))
 }
 
-/// A task of the server that panics takes nobody with it, so it has to be noticed here.
+/// A task of the server that panics does not fail the test by itself, so it is recorded here.
 static PANICKED: AtomicBool = AtomicBool::new(false);
 
 fn notice_panics() {
@@ -147,10 +147,10 @@ async fn live(seed: u64) -> Tally {
         seated.push(table.await.unwrap());
     }
     sleep(chance.millis(60_000..240_000)).await;
-    // From now on everything works, and everybody finds out how things are.
+    // From now on everything works, and all devices learn the current state.
     world.calm_down();
     trouble.await.unwrap();
-    // Longer than any connection from before lasts, with the time to find out that it is silent.
+    // Longer than any earlier connection lasts, including the time to detect that it is dead.
     sleep(Duration::from_secs(200)).await;
     let long_ago = world.server_time() - 5000;
     stop.send_replace(true);
@@ -163,12 +163,12 @@ async fn live(seed: u64) -> Tally {
             let log = world.data().events(&device.game, 0).await.unwrap();
             let all = log.iter().filter(|event| event.at.unsigned_abs() < long_ago).count();
             let known = device.state.events.len();
-            assert!(known >= all, "{} has heard {known} of {all} in {}", device.name, device.game);
+            assert!(known >= all, "{} received {known} of {all} in {}", device.name, device.game);
             device.leave();
         }
     }
     ids.extend(notes.noted().next.values().cloned());
-    // Nobody is there any more: clocks run out.
+    // All players are gone: clocks run out.
     sleep(Duration::from_secs(900)).await;
     let tally = check(&world, &notes, &ids, &players).await;
     world.stop_server(true).await;
@@ -218,14 +218,14 @@ async fn ask(world: &World, method: Method, path: &str, token: &str, body: Value
     insist(world, &asked, &mut Chance::new(0)).await
 }
 
-/// Brings people together.
+/// Arranges games between players.
 struct Host {
     world: World,
     notes: Arc<Notes>,
     chance: Chance,
 }
 
-/// Those who play with each other, and what they have played.
+/// A group of players, and the games they have played.
 struct Table {
     games: Vec<String>,
     players: Vec<Player>,
@@ -238,8 +238,8 @@ impl Host {
         insist(&self.world, &asked, &mut self.chance).await
     }
 
-    /// A new player. Everybody has an account, so that they can play rated games; it has no password, which
-    /// would take more time than all the rest.
+    /// A new player. All have an account, so that they can play rated games; it has no password, whose
+    /// hashing would take more time than all the rest.
     async fn player(&mut self) -> Player {
         let (_, guest) = self.ask("/guests", "", json!({})).await;
         let text = |value: &Value| value.as_str().unwrap().to_owned();
@@ -273,7 +273,7 @@ impl Host {
         table
     }
 
-    /// One or two devices for whoever came last.
+    /// One or two devices for the player who came last.
     fn open_devices(
         &mut self,
         table: &mut Table,

@@ -1,5 +1,5 @@
-//! The network of a world. Sockets are slow, and are cut or fall silent; requests over HTTP get lost, come
-//! late, come twice, overtake each other, or are given up by whoever asked.
+//! The network of a world. Sockets are slow, and are cut or fall silent; HTTP requests are lost, delayed,
+//! duplicated, reordered, or cancelled by the client.
 
 use super::{chance::Chance, world::World};
 use axum::{
@@ -26,25 +26,25 @@ pub(crate) type Socket = WebSocketStream<DuplexStream>;
 
 /// How long a client waits for an answer.
 const PATIENCE: Duration = Duration::from_secs(8);
-/// The slowest trip one way.
+/// The longest one-way delay.
 const SLOWEST: u64 = 900;
 
-/// What becomes of a connection, and when.
+/// What happens to a connection, and when.
 #[derive(Clone, Copy, Debug)]
 struct Fate {
     at: Instant,
-    /// Nothing arrives any more, and nobody is told.
+    /// Nothing arrives any more, without either side noticing.
     silent: bool,
 }
 
-/// A connection to the server, and when it stops to work.
+/// A connection to the server, and when it fails.
 pub(crate) struct Connection {
     pub(crate) socket: Socket,
     /// By the world's age, in milliseconds.
     pub(crate) works_until: u64,
 }
 
-/// Opens the socket; `None`: it did not come about.
+/// Opens the socket; `None` if that failed.
 pub(crate) async fn connect(world: &World, token: &str, chance: &mut Chance) -> Option<Connection> {
     sleep(chance.millis(1..300)).await;
     let server = world.server()?;
@@ -74,7 +74,7 @@ pub(crate) async fn connect(world: &World, token: &str, chance: &mut Chance) -> 
     Some(Connection { socket, works_until: world.age() + lifetime })
 }
 
-/// Carries bytes one way.
+/// Forwards bytes one way.
 async fn carry(
     mut from: ReadHalf<DuplexStream>,
     mut to: WriteHalf<DuplexStream>,
@@ -100,7 +100,7 @@ async fn carry(
         () = carry => false,
     };
     if silent {
-        // Long enough for both sides to find out by themselves.
+        // Long enough for both sides to detect it.
         let _ = timeout(Duration::from_secs(300), power.changed()).await;
     }
 }
@@ -114,11 +114,11 @@ pub(crate) struct Asked {
     pub(crate) body: Value,
 }
 
-/// Asks once; `None`: there was no answer, and nobody knows whether the request arrived.
+/// Sends a request once; `None`: there was no answer, and it is unknown whether the request arrived.
 pub(crate) async fn ask(world: &World, asked: &Asked, chance: &mut Chance) -> Option<(u16, Value)> {
     let trouble = world.is_in_trouble();
     if trouble && chance.one_in(10) {
-        // Sent, answered never; it arrives late, or not at all.
+        // Sent but never answered; it arrives late, or not at all.
         let (world, asked, late) = (world.clone(), asked.clone(), chance.millis(0..20_000));
         if chance.one_in(2) {
             tokio::spawn(async move {
@@ -138,17 +138,17 @@ pub(crate) async fn ask(world: &World, asked: &Asked, chance: &mut Chance) -> Op
     }
     sleep(chance.millis(1..200)).await;
     let given_up = match trouble && chance.one_in(10) {
-        // Whoever asked goes away while the server works on it.
+        // The client disconnects while the server works on the request.
         true => chance.millis(0..40),
         false => PATIENCE,
     };
     let answer = timeout(given_up, arrive(world, asked)).await.ok()??;
     sleep(chance.millis(1..200)).await;
-    // The server that answered may have died before the answer was here.
+    // The server may have died before the answer arrived.
     world.server().map(|_| answer)
 }
 
-/// Asks until there is an answer that is not about the moment.
+/// Repeats a request until the answer is not a temporary failure.
 pub(crate) async fn insist(world: &World, asked: &Asked, chance: &mut Chance) -> (u16, Value) {
     loop {
         match ask(world, asked, chance).await {

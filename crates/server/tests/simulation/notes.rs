@@ -1,4 +1,4 @@
-//! What the devices of a world were told, to be compared with what is stored.
+//! The answers that the devices of a world got, to be compared with what is stored.
 
 use ludoteca_contest::Event;
 use ludoteca_protocol::Problem;
@@ -8,21 +8,21 @@ use std::{
     sync::{Mutex, MutexGuard},
 };
 
-/// An action that a device was told is done.
+/// An action that was confirmed to a device.
 #[derive(Clone, Debug)]
 pub(crate) struct Confirmed {
     pub(crate) game: String,
     pub(crate) person: String,
     pub(crate) id: String,
     pub(crate) action: Value,
-    /// The number that the server named.
+    /// The number that the server returned.
     pub(crate) seq: u64,
-    /// When it was first sent and when the answer was here, by the world's age.
+    /// When it was first sent and when the answer arrived, by the world's age.
     pub(crate) sent: u64,
     pub(crate) confirmed: u64,
 }
 
-/// An action that a device was told is not done.
+/// An action that was rejected.
 #[derive(Clone, Debug)]
 pub(crate) struct Refused {
     pub(crate) game: String,
@@ -32,7 +32,7 @@ pub(crate) struct Refused {
     pub(crate) problem: Problem,
 }
 
-/// Somebody was there: a connection that worked, from when to when by the world's age.
+/// A working connection, from when to when by the world's age.
 #[derive(Clone, Debug)]
 pub(crate) struct Presence {
     pub(crate) person: String,
@@ -48,11 +48,11 @@ pub(crate) struct Notes(Mutex<Noted>);
 pub(crate) struct Noted {
     pub(crate) confirmed: Vec<Confirmed>,
     pub(crate) presence: Vec<Presence>,
-    /// What each device held of each game when it left it.
+    /// The events that each device had of each game when it left the game.
     pub(crate) held: Vec<(String, String, Vec<Event>)>,
     pub(crate) next: BTreeMap<String, String>,
     pub(crate) refused: Vec<Refused>,
-    /// How often something was refused, by reason.
+    /// The number of rejections, by reason.
     pub(crate) reasons: BTreeMap<String, u32>,
 }
 

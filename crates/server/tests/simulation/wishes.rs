@@ -1,11 +1,11 @@
-//! What people wish for: games of all kinds, and actions that are sensible, silly or forbidden.
+//! Random requests: games of all kinds, and actions that are sensible, silly or forbidden.
 
 use super::chance::Chance;
 use ludoteca_catalog::Seat;
 use ludoteca_contest::Contest;
 use serde_json::{Value, json};
 
-/// A game to be made, and how many play it.
+/// The request for a game, and its number of players.
 pub(crate) fn game(chance: &mut Chance) -> (Value, usize) {
     let (mut wish, seats) = match chance.within(0..6) {
         0 => (json!({ "game": "squadro" }), 2),
@@ -29,7 +29,7 @@ pub(crate) fn game(chance: &mut Chance) -> (Value, usize) {
     (wish, seats)
 }
 
-/// Something to do, by whoever holds this seat; `None`: nothing.
+/// An action of this seat's holder; `None`: nothing.
 pub(crate) fn action(contest: &Contest, seat: Seat, chance: &mut Chance) -> Option<Value> {
     let mine = contest.to_act() == Some(seat);
     if let Some(pending) = contest.pending()
@@ -47,7 +47,7 @@ pub(crate) fn action(contest: &Contest, seat: Seat, chance: &mut Chance) -> Opti
         5 if chance.one_in(6) => Some(json!("resign")),
         6 if chance.one_in(6) => Some(json!("abort")),
         7 if chance.one_in(2) => Some(json!({ "move": "nonsense" })),
-        // Only the house may.
+        // Reserved for the server.
         8 if chance.one_in(2) => Some(json!(chance.pick(&["pause", "unpause", "return"]))),
         9 if chance.one_in(2) => Some(json!({ "resume": { "away": 1_000_000 } })),
         10 if chance.one_in(2) => Some(json!({ "adjudicate": { "places": [1, 2] } })),
@@ -61,7 +61,7 @@ pub(crate) fn action(contest: &Contest, seat: Seat, chance: &mut Chance) -> Opti
     }
 }
 
-/// Moves to be played later, perhaps.
+/// A plan of moves, perhaps.
 pub(crate) fn plan(contest: &Contest, seat: Seat, chance: &mut Chance) -> Value {
     let mut game = contest.game().fork();
     let mut moves: Vec<(Seat, String)> = Vec::new();

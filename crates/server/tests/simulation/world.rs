@@ -1,5 +1,5 @@
-//! A world of its own time: one machine with a disk, on which a server runs, is stopped, killed and started
-//! again. Everything in it follows from its seed.
+//! A world with its own time: one machine with a disk, on which a server runs, is stopped, killed and
+//! restarted. Everything in it follows from its seed.
 
 use super::{
     chance::Chance,
@@ -29,18 +29,18 @@ pub(crate) struct World(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     begun: Instant,
-    /// By how much the wall clock was set forwards in all, less by how much backwards.
+    /// The sum of all changes of the wall clock.
     set: AtomicU64,
     data: Arc<Memory>,
     server: Mutex<Option<Server>>,
-    /// Whether disk and network make trouble.
+    /// Whether disk and network have faults.
     trouble: Arc<AtomicBool>,
     chance: Mutex<Chance>,
-    /// By the server's own time, when it was there.
+    /// The periods in which a server ran.
     shifts: Mutex<Vec<Shift>>,
 }
 
-/// From when to when a server was there, by its own time.
+/// A period in which a server ran, by its own time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shift {
     pub(crate) begun: u64,
@@ -83,7 +83,7 @@ impl World {
         &self.0.data
     }
 
-    /// Milliseconds since the world began; nobody in it can set this clock.
+    /// Milliseconds since the world began, unaffected by the wall clock.
     pub(crate) fn age(&self) -> u64 {
         self.0.begun.elapsed().as_millis() as u64
     }
@@ -100,7 +100,7 @@ impl World {
         self.0.server.lock().unwrap().clone()
     }
 
-    /// The time as the server tells it.
+    /// The server's own time.
     pub(crate) fn server_time(&self) -> u64 {
         self.server().map_or(0, |server| server.hub.now())
     }
@@ -135,7 +135,7 @@ impl World {
         }
     }
 
-    /// Takes the server away: at once, or after it has been told to stop.
+    /// Stops the server, gracefully or at once.
     pub(crate) async fn stop_server(&self, politely: bool) {
         let Some(server) = self.0.server.lock().unwrap().take() else { return };
         if politely {
@@ -151,7 +151,7 @@ impl World {
         }
     }
 
-    /// Stops the server and starts it again, now and then, while there is trouble.
+    /// Restarts the server now and then, while there are faults.
     pub(crate) async fn trouble(self, mut chance: Chance) {
         loop {
             sleep(chance.millis(500..80_000)).await;
@@ -160,7 +160,8 @@ impl World {
             }
             self.stop_server(chance.one_in(3)).await;
             let away = if chance.one_in(3) { chance.within(10..1000) } else { chance.within(1000..60_000) };
-            // The wall clock is set meanwhile: forwards, backwards while away, or backwards further.
+            // The wall clock is changed meanwhile: forwards, backwards by less than the downtime, or
+            // backwards further.
             let (forwards, backwards) = match chance.within(0..6) {
                 0 => (chance.within(1..3_600_000), 0),
                 1 => (0, chance.within(0..away)),

@@ -45,7 +45,6 @@ impl<C: Cells> Blocks<C> {
 /// A pair's own blocks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Own<'a, C: Cells> {
-    /// Yellow's states.
     pub yellow: &'a Digits,
     /// Red's, and the moves.
     pub moves: &'a Moves<C>,

@@ -10,7 +10,6 @@ pub struct Board {
 }
 
 impl Board {
-    /// The published game.
     pub const FULL: Board = Board { tracks: 5 };
 
     /// A board with this number of tracks a side, 2 to 5; `None` otherwise.
@@ -43,7 +42,6 @@ impl Board {
         self.tracks as u32 - 1
     }
 
-    /// SQ-2.
     #[must_use]
     pub fn speed(self, seat: usize, track: usize, progress: u8) -> u8 {
         let out = OUT[seat][track];

@@ -13,7 +13,6 @@ pub struct Counts {
     pub won: u64,
     /// Lost for the player to move, the finished games among them.
     pub lost: u64,
-    /// Endless.
     pub endless: u64,
     /// The game is over.
     pub finished: u64,
@@ -101,7 +100,6 @@ fn first_with<'a>(byte: u8, rows: impl Iterator<Item = (&'a [u64], &'a [u8])>) -
 }
 
 impl Counts {
-    /// All of them.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.won + self.lost + self.endless

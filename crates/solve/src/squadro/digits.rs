@@ -60,7 +60,6 @@ impl Digits {
         }
     }
 
-    /// How many states.
     pub(super) fn len(&self) -> usize {
         self.of.len()
     }

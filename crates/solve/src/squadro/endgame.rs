@@ -1,4 +1,4 @@
-//! The rest of a game, solved in memory while somebody waits.
+//! The rest of a game, solved in memory within an engine's thinking time.
 //!
 //! From a position on only its own pair and those with later phases matter. Late in the game these are few
 //! enough to be solved in a second; and what was solved stays true for the rest of the game, as phases never
@@ -108,7 +108,7 @@ impl Endgame {
         let to_win = sides.board.to_win();
         let mut found = Vec::new();
         for yellow in later(0, first.yellow).filter(|&block| home(0, block) <= to_win) {
-            // Whoever wins first ends it.
+            // The first win ends the game.
             let reds = later(1, first.red).filter(|&block| home(1, block) <= to_win);
             let reds = reds.filter(|&block| home(0, yellow) < to_win || home(1, block) < to_win);
             found.extend(reds.map(|red| Pair { yellow: yellow as u16, red: red as u16 }));

@@ -23,9 +23,7 @@ use std::sync::Arc;
 /// A block of Yellow's with one of Red's: numbers into [`Side::blocks`](super::Side::blocks).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Pair {
-    /// Yellow's block.
     pub yellow: u16,
-    /// Red's block.
     pub red: u16,
 }
 
@@ -48,7 +46,6 @@ pub struct Layout {
 /// Where one position lies in its pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The pair.
     pub pair: Pair,
     /// The row of the payload.
     pub row: usize,

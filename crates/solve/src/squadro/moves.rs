@@ -34,7 +34,6 @@ pub(super) struct Case {
 /// The ways one piece's move can go.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cases {
-    /// Within the pair.
     pub stays: Vec<Case>,
     /// To the first place of the next phase: the shift does not count the piece that moves.
     pub leaves: Vec<Case>,
@@ -43,7 +42,6 @@ pub(super) struct Cases {
 /// What is the same for all pairs with one of Red's blocks.
 #[derive(Debug)]
 pub(super) struct Moves<C: Cells> {
-    /// Red's states.
     pub red: Digits,
     /// By Yellow's track and progress.
     pub by_yellow: Vec<Vec<Cases>>,

@@ -1,4 +1,4 @@
-//! Which positions can arise from the start, whoever begins: level by level forwards.
+//! Which positions can arise from the start, with either seat beginning: level by level forwards.
 //!
 //! The frame is that of the solver: rows of bits, a case of a move takes those in its mask to another row,
 //! shifted. A pair is reached from itself and from at most ten pairs of the level before, so two levels are

@@ -6,7 +6,6 @@ use std::ops::BitOrAssign;
 
 /// How the places of a row are held: one in a cell, or 64.
 pub(super) trait Cells: Copy + Debug + Sync {
-    /// A machine word.
     type Cell: Copy + PartialEq + Default + BitOrAssign + Debug + Send + Sync;
 
     /// Cells of a row for each cell of a mask.
@@ -19,7 +18,6 @@ pub(super) trait Cells: Copy + Debug + Sync {
     fn mark(mask: &mut [Self::Cell], place: usize);
 }
 
-/// Rows of values.
 pub(super) trait Rows: Cells {
     /// The cells of a row in which every game is over and lost for the player to move.
     const LOST: Self::Cell;

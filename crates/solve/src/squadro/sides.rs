@@ -7,7 +7,6 @@ use std::ops::Range;
 /// Both sides' states: Yellow's and Red's.
 #[derive(Debug)]
 pub struct Sides {
-    /// The board.
     pub board: Board,
     /// Yellow's and Red's states.
     pub seats: [Side; 2],
@@ -38,13 +37,10 @@ pub struct Side {
 pub struct Block {
     /// The first state's number.
     pub first: u32,
-    /// How many states.
     pub len: u32,
-    /// Pieces home.
     pub home: u32,
 }
 
-/// One side's pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct State {

@@ -1,5 +1,5 @@
-//! Leases in PostgreSQL. Whoever writes a game holds its row in `owners` until the commit, and so does
-//! whoever claims it: one of them waits for the other.
+//! Leases in PostgreSQL. Writing a game locks its row in `owners` until the commit, and so does
+//! claiming it: one waits for the other.
 
 use super::{Claim, Held, Leases, Node, Released, Standing};
 use crate::{Fence, Postgres, StoreError, Time, sql::number};
@@ -105,7 +105,7 @@ impl Leases for Postgres {
             claim.commit().await?;
             return Ok(Claim::Ours(Held { fence: held(1), away_since: None }));
         }
-        // Waits for whoever is writing the game.
+        // Waits for a pending write of the game.
         let row: (Option<String>, i64) =
             sqlx::query_as("SELECT node, epoch FROM owners WHERE game = $1 FOR UPDATE")
                 .bind(game)

@@ -10,14 +10,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Debug, Default)]
 pub(crate) struct Tables {
-    /// By hash.
     pub(super) tokens: BTreeMap<String, Token>,
-    /// By person.
     pub(super) accounts: BTreeMap<String, Account>,
     recovery_codes: BTreeSet<(String, String)>,
     /// By hash: whose, and until when.
     mail_codes: BTreeMap<String, (String, Time)>,
-    /// By name.
     reserved: BTreeMap<String, ReservedName>,
 }
 
@@ -31,7 +28,7 @@ impl Tables {
         skeleton.is_some_and(|skeleton| others.any(|other| other.skeleton.as_deref() == Some(skeleton)))
     }
 
-    /// Whether somebody can come in without a passkey.
+    /// Whether the account can be opened without a passkey.
     pub(super) fn opens_without_passkey(&self, person: &str) -> bool {
         let has_password = self.accounts.get(person).is_some_and(|account| account.password.is_some());
         has_password || self.recovery_codes.iter().any(|(owner, _)| owner == person)
@@ -57,7 +54,7 @@ impl Tables {
         is_new
     }
 
-    /// Nobody is known as this person any more.
+    /// Ends all sessions and tokens of a person.
     pub(super) fn take_tokens(&mut self, person: &str) {
         self.tokens.retain(|_, token| token.person != person);
     }
@@ -88,7 +85,7 @@ impl super::Tables {
 }
 
 impl Memory {
-    /// Gives somebody a role; false when they have no account.
+    /// Gives a person a role; false without an account.
     pub(crate) fn set_role(&self, person: &str, role: &str) -> bool {
         let mut tables = self.tables();
         let account = tables.accounts.accounts.get_mut(person);

@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 
 #[derive(Debug, Default)]
 pub(super) struct Tables {
-    /// By credential.
     passkeys: BTreeMap<String, PasskeyRow>,
     challenges: BTreeMap<String, ChallengeRow>,
     /// Guests, and whose account each is part of.

@@ -62,7 +62,7 @@ impl Tables {
         }
     }
 
-    /// A report that nobody has looked at yet.
+    /// The index of an open report.
     fn unfinished(&mut self, id: &str) -> Option<&mut Report> {
         self.reports.iter_mut().find(|report| report.id == id && report.done.is_none())
     }

@@ -36,7 +36,7 @@ pub(crate) const MERGE: [&str; 16] = [
     "UPDATE people SET imported = imported + (SELECT guests.imported FROM people guests WHERE guests.id = $1) \
      WHERE id = $2",
     "UPDATE people SET vacation = NULL, merged_into = $2 WHERE id = $1",
-    // Whoever became part of the guest before goes along.
+    // Guests merged into this guest earlier come along.
     "UPDATE people SET merged_into = $2 WHERE merged_into = $1",
 ];
 
@@ -65,7 +65,7 @@ macro_rules! passkeys_in_sql {
                 Ok(added.rows_affected() > 0)
             }
 
-            /// Nobody else changes how this account is opened until the commit.
+            /// Locks the account's log-in methods until the commit.
             async fn hold_account(
                 commit: &mut <$database as sqlx::Database>::Connection,
                 person: &str,

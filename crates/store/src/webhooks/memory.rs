@@ -36,7 +36,7 @@ impl Tables {
         self.remove(|webhook| webhook.person == person);
     }
 
-    /// The delivery, if whoever took it still has it.
+    /// The delivery, if its lease still holds.
     fn held(&mut self, delivery: &Delivery) -> Option<&mut Delivery> {
         self.deliveries.get_mut(&delivery.id).filter(|stored| stored.due == delivery.due)
     }

@@ -70,7 +70,7 @@ macro_rules! webhooks_in_sql {
                 if notices.is_empty() {
                     return Ok(());
                 }
-                // Every move comes by here, and on most servers nobody wants this.
+                // Every move passes here, and most servers have no webhooks.
                 let some: Option<i64> =
                     sqlx::query_scalar("SELECT created FROM webhooks WHERE off_at IS NULL LIMIT 1")
                         .fetch_optional(&mut *commit)
@@ -261,7 +261,7 @@ macro_rules! webhooks_in_sql {
                 }
                 query.push(") AS first WHERE place <= ").push_bind(i64::from(each));
                 query.push(" ORDER BY due, id LIMIT ").push_bind(i64::from(most));
-                // Said again here: what somebody else has taken meanwhile is looked at once more.
+                // Repeated here: rows leased by another sender meanwhile are checked again.
                 query.push(") AND due <= ").push_bind(now);
                 query.push(format!(" RETURNING {}", $crate::webhooks::DELIVERY_COLUMNS));
                 let rows: Vec<$crate::webhooks::DeliveryColumns> =

@@ -81,7 +81,10 @@ async fn a_name_belongs_to_one_account(store: &dyn Store) {
     let other = person("a-other", "eva-1");
     assert!(!store.add_account(&account("a-other", "eva-1"), &other, None).await.unwrap());
     assert_eq!(store.person("a-other").await.unwrap(), None, "nothing has changed");
-    assert!(!store.add_account(&account("a-eva", "eva-2"), &eva, None).await.unwrap(), "nobody has two");
+    assert!(
+        !store.add_account(&account("a-eva", "eva-2"), &eva, None).await.unwrap(),
+        "a person has one account"
+    );
     let bot = Account { owner: Some("a-eva".to_owned()), password: None, ..account("a-bot", "robo") };
     assert!(store.add_account(&bot, &Person { bot: true, ..person("a-bot", "Robo") }, None).await.unwrap());
     assert_eq!(store.account("a-bot").await.unwrap(), Some(bot));

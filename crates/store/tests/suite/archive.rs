@@ -62,7 +62,7 @@ pub(crate) async fn the_archive(store: &dyn Store) {
     };
     assert!(store.archive(0, 2, &batch).await.unwrap());
     let later = ArchiveBatch { games: all[2..].to_vec(), positions: vec![row(-7, &[9])], visits: Vec::new() };
-    assert!(!store.archive(0, 4, &later).await.unwrap(), "somebody else has been there");
+    assert!(!store.archive(0, 4, &later).await.unwrap(), "another node has added them");
     assert_eq!(store.archive_place().await.unwrap(), 2);
     assert_eq!(store.archived(&[3, 1]).await.unwrap(), all[..1]);
     assert!(store.archive(2, 4, &later).await.unwrap());
@@ -94,7 +94,7 @@ async fn searches(store: &dyn Store, all: &[ArchivedGame]) {
         (ArchiveSearch { player: text("arc-bob"), before: Some(4), ..none() }, vec![3, 1]),
         (ArchiveSearch { player: text("arc-ada"), with: text("arc-bob"), ..none() }, vec![4, 3, 1]),
         (ArchiveSearch { player: text("arc-ada"), outcome: text("win"), ..none() }, vec![3, 1]),
-        (ArchiveSearch { player: text("nobody"), ..none() }, vec![]),
+        (ArchiveSearch { player: text("stranger"), ..none() }, vec![]),
         (ArchiveSearch { result: text("0-1"), ..none() }, vec![3]),
         (ArchiveSearch { termination: text("resignation"), ..none() }, vec![4]),
         (ArchiveSearch { options: text("first=red"), kind: text("squadro"), ..none() }, vec![4, 2]),
@@ -134,12 +134,12 @@ async fn searches(store: &dyn Store, all: &[ArchivedGame]) {
 }
 
 async fn names(store: &dyn Store, all: &[ArchivedGame]) {
-    store.forget_name("arc-bob", "Somebody").await.unwrap();
+    store.forget_name("arc-bob", "Renamed").await.unwrap();
     let game = store.archived(&[1]).await.unwrap().remove(0);
-    assert_eq!((game.seats[0].name.as_str(), game.seats[1].name.as_str()), ("ARC-ADA", "Somebody"));
+    assert_eq!((game.seats[0].name.as_str(), game.seats[1].name.as_str()), ("ARC-ADA", "Renamed"));
     assert_eq!(game.seats[1].person, all[0].seats[1].person);
     let names = store.forgotten_names(&["arc-ada", "arc-bob"]).await.unwrap();
-    assert_eq!(names, [("arc-bob".to_owned(), "Somebody".to_owned())]);
+    assert_eq!(names, [("arc-bob".to_owned(), "Renamed".to_owned())]);
 }
 
 async fn bots(store: &dyn Store) {
@@ -147,6 +147,6 @@ async fn bots(store: &dyn Store) {
         let (id, name) = (id.to_owned(), id.to_owned());
         store.add_person(&Person { id, name, guest: false, created: 1, vacation: None, bot }).await.unwrap();
     }
-    assert_eq!(store.bots_among(&["arc-eve", "arc-robo", "nobody"]).await.unwrap(), ["arc-robo"]);
+    assert_eq!(store.bots_among(&["arc-eve", "arc-robo", "stranger"]).await.unwrap(), ["arc-robo"]);
     assert!(store.bots_among(&[]).await.unwrap().is_empty());
 }

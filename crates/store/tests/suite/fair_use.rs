@@ -95,7 +95,7 @@ async fn imports_are_counted_up_to_a_limit(store: &dyn Store) {
     assert!(!store.count_import("i-ada", 2).await.unwrap());
     store.uncount_import("i-ada").await.unwrap();
     assert!(store.count_import("i-ada", 2).await.unwrap());
-    assert!(!store.count_import("i-nobody", 2).await.unwrap());
+    assert!(!store.count_import("i-unknown", 2).await.unwrap());
     assert!(store.count_import("i-gus", 2).await.unwrap());
     store.merge_guest("i-gus", "i-ada", "Ada").await.unwrap();
     assert!(!store.count_import("i-ada", 3).await.unwrap(), "a guest's imports go along");

@@ -40,7 +40,7 @@ async fn whoever_owns_a_game_writes_it(store: &dyn Store, leases: &dyn Leases) {
     assert_eq!(store.append(&[fenced("owned", 1, &first)]).await.unwrap(), [Ok(())]);
     assert_eq!(leases.claim("owned", &b).await.unwrap(), Claim::Theirs("a.1".to_owned()));
     assert_eq!(leases.owners(&["owned".to_owned()]).await.unwrap(), [("owned".to_owned(), "a.1".to_owned())]);
-    // Nobody else, and no earlier or later epoch; others in the same commit do not suffer for it.
+    // No other node and no other epoch can write; other games in the same commit are unaffected.
     let stranger = Fence { node: Arc::clone(&b), epoch: 1 };
     let wrong = Fence { epoch: 2, ..first.clone() };
     let batch = [fenced("owned", 2, &stranger), append("beside-owned", 1..=1), fenced("owned", 2, &wrong)];
@@ -96,7 +96,7 @@ async fn a_game_that_was_let_go_keeps_its_epoch(store: &dyn Store, leases: &dyn 
     leases.release(&[release("let-go", &first, false), release("ended", &first, true)]).await.unwrap();
     assert_eq!(store.append(&[fenced("let-go", 2, &first)]).await.unwrap(), [Err(Conflict)]);
     let held = ours(leases, "let-go", &b).await;
-    assert_eq!((held.fence.epoch, held.away_since), (2, None), "nobody was away");
+    assert_eq!((held.fence.epoch, held.away_since), (2, None), "there was no absence");
     assert_eq!(ours(leases, "ended", &b).await.fence.epoch, 1, "a game that is over needs no memory of it");
 }
 
@@ -108,5 +108,5 @@ async fn a_lease_that_has_run_out_is_not_renewed(leases: &dyn Leases) {
     assert!(standing.nodes.iter().any(|node| node.id == "a.1" && !node.hears));
     assert!(standing.nodes.iter().all(|node| node.id != "brief.1"));
     assert!(standing.last_seen.is_some());
-    assert_eq!(leases.renew("nobody.1", true, LONG).await.unwrap(), None);
+    assert_eq!(leases.renew("unknown.1", true, LONG).await.unwrap(), None);
 }

@@ -157,7 +157,7 @@ async fn games_are_found_by_person_stage_and_deadline(store: &dyn Store) {
     assert_eq!(due((50_000, "slow-2"), 65_000).await, ["slow-3", "mine-2"], "from one of several on");
     assert!(due((0, ""), 49_999).await.is_empty());
     assert_eq!(store.games_of("eve", 1).await.unwrap()[0].glance, r#"{"plies":1}"#);
-    // A seat that was kept for somebody is somebody else's in the end.
+    // A reserved seat is taken by another person in the end.
     let seats = vec![SeatRow { seat: 1, person: "bob".to_owned() }];
     let taken = Append { seats, ..append("mine-1", 2..=2) };
     store.append(&[taken]).await.unwrap();
@@ -194,7 +194,7 @@ async fn games_are_listed_in_the_order_of_their_ends(store: &dyn Store) {
     let before = store.finished(0, 1000).await.unwrap().len() as u64;
     let end = |id: &str, seq| Append { finishes: true, ..append(id, seq..=seq) };
     store.append(&[end("end-2", 1), append("end-1", 1..=1), end("end-3", 1)]).await.unwrap();
-    // Somebody was too late, so that each is added for itself: the one that failed leaves no gap.
+    // One append conflicts, so each is retried individually: the failed one leaves no gap.
     let added = store.append(&[end("end-2", 1), end("end-1", 2)]).await.unwrap();
     assert_eq!(added, [Err(Conflict), Ok(())]);
     let listed = store.finished(before, 10).await.unwrap();
@@ -221,7 +221,7 @@ async fn people(store: &dyn Store) {
     store.set_name("p-ada", "Ada").await.unwrap();
     let renamed = Person { name: "Ada".to_owned(), ..away };
     assert_eq!(store.person("p-ada").await.unwrap(), Some(renamed));
-    assert_eq!(store.person("nobody").await.unwrap(), None);
+    assert_eq!(store.person("unknown").await.unwrap(), None);
 }
 
 async fn seeks_come_and_go(store: &dyn Store) {

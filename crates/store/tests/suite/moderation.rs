@@ -74,7 +74,7 @@ async fn a_decision_that_changes_nothing_is_not_noted(store: &dyn Store) {
         Change::Release("no such report".to_owned()),
         Change::Done("no such report".to_owned()),
     ] {
-        let nothing = decision(20, "nothing", "m-nobody", change);
+        let nothing = decision(20, "nothing", "m-unknown", change);
         assert!(!store.decide(&nothing).await.unwrap(), "{nothing:?}");
     }
     assert_eq!(store.audit(None, u64::MAX, 100).await.unwrap(), before);
@@ -101,13 +101,13 @@ async fn reports_wait_until_somebody_has_looked(store: &dyn Store) {
     assert_eq!(in_state(ReportState::Open).await, [other.clone(), one.clone()]);
     let take = decision(32, "report-take", "m-eve", Change::Take("m-r1".to_owned()));
     assert!(store.decide(&take).await.unwrap());
-    assert!(!store.decide(&take).await.unwrap(), "somebody works on it already");
+    assert!(!store.decide(&take).await.unwrap(), "it is taken already");
     let taken = Report { taken: Some(("m-mod".to_owned(), 32)), ..one.clone() };
     assert_eq!(in_state(ReportState::Taken).await, [taken]);
     assert_eq!(in_state(ReportState::Open).await, std::slice::from_ref(&other));
     let release = decision(33, "report-release", "m-eve", Change::Release("m-r1".to_owned()));
     assert!(store.decide(&release).await.unwrap());
-    assert!(!store.decide(&release).await.unwrap(), "nobody works on it");
+    assert!(!store.decide(&release).await.unwrap(), "it is not taken");
     assert_eq!(in_state(ReportState::Open).await, [other.clone(), one.clone()]);
     let done = decision(34, "report-done", "m-eve", Change::Done("m-r1".to_owned()));
     assert!(store.decide(&done).await.unwrap());

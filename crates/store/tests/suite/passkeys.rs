@@ -185,12 +185,12 @@ async fn a_guest_becomes_part_of_an_account(store: &dyn Store) {
     assert_eq!(
         store.blocks_of("k-zoe").await.unwrap(),
         [block("k-zoe", "k-bob", 2)],
-        "nobody blocks themselves"
+        "people cannot block themselves"
     );
     assert_eq!(store.blockers_of("k-zoe").await.unwrap(), ["k-carl"]);
     assert!(store.blocks_of("g-gus").await.unwrap().is_empty());
     assert_eq!(store.report("g-r").await.unwrap().unwrap().about, "k-zoe");
     assert_eq!(store.merged_into("g-gus").await.unwrap().as_deref(), Some("k-zoe"));
     assert_eq!(store.merged_into("k-zoe").await.unwrap(), None);
-    assert_eq!(store.merged_into("k-nobody").await.unwrap(), None);
+    assert_eq!(store.merged_into("k-unknown").await.unwrap(), None);
 }

@@ -94,7 +94,7 @@ async fn an_attempt_and_what_it_changes_are_one_commit(store: &dyn Store) {
         rows.into_iter().map(|row| row.whose).collect::<Vec<_>>()
     };
     assert_eq!(best(100.0).await, ["z-ada", "z-bob"]);
-    assert!(best(80.0).await.is_empty(), "nobody is known well enough");
+    assert!(best(80.0).await.is_empty(), "no rating is certain enough");
     assert_eq!(store.puzzle_line(2).await.unwrap(), Some(line(&bob)));
     let lines = ada.each_ref().map(line);
     assert_eq!(store.puzzle_history("z-ada", "squadro", 0, 10).await.unwrap(), lines);

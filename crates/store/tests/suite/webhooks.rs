@@ -44,7 +44,7 @@ async fn person(store: &dyn Store, id: &str) {
     store.add_person(&person).await.unwrap();
 }
 
-/// Adds a game in which something concerns somebody.
+/// Adds a game with a notification.
 async fn happens(store: &dyn Store, game: &str, notices: Vec<NoticeRow>) {
     let added = store.append(&[Append { notices, ..append(game, 1..=1) }]).await.unwrap();
     assert_eq!(added, [Ok(())]);
@@ -70,7 +70,7 @@ async fn nobody_has_more_than_they_may(store: &dyn Store) {
     assert!(store.add_webhook(&second, 2).await.unwrap());
     assert!(!store.add_webhook(&webhook("w-3", "w-ada", "my-turn"), 2).await.unwrap());
     assert_eq!(store.webhooks_of("w-ada").await.unwrap(), [first, second]);
-    assert!(!store.remove_webhook("w-bob", "w-2").await.unwrap(), "it is somebody else's");
+    assert!(!store.remove_webhook("w-bob", "w-2").await.unwrap(), "it belongs to another person");
     assert!(store.remove_webhook("w-ada", "w-2").await.unwrap());
     assert!(!store.remove_webhook("w-ada", "w-2").await.unwrap());
 }
@@ -85,7 +85,7 @@ async fn what_is_wanted_is_added_with_what_it_tells_of(store: &dyn Store) {
     let [delivery] = &store.deliveries_to("w-1", 9).await.unwrap()[..] else { panic!("one is wanted") };
     assert_eq!(*delivery, Delivery::new("w-1", &told[0]));
     assert_eq!((delivery.id.as_str(), delivery.due), ("w-1-my-turn-w-game-100", Some(100)));
-    // A move that somebody else has made meanwhile tells nobody anything.
+    // A conflicting move sends no notification.
     let late = vec![notice("w-ada", "my-turn", "w-game", 101)];
     assert!(store.append(&[Append { notices: late, ..append("w-game", 1..=1) }]).await.unwrap()[0].is_err());
     assert_eq!(store.deliveries_to("w-1", 9).await.unwrap().len(), 1);
@@ -104,9 +104,9 @@ async fn what_is_taken_by_one_is_not_taken_by_another(store: &dyn Store) {
     assert_eq!((first.len(), first[0].1.id.as_str()), (1, "w-1-game-end-w-game-90"), "the oldest");
     assert_eq!(first[0].0.url, "https://example.org/w-1");
     let (one, other) = tokio::join!(claim(store, 100, 160), claim(store, 100, 160));
-    assert_eq!(one.len() + other.len(), 1, "once, whoever comes first");
+    assert_eq!(one.len() + other.len(), 1, "once, by either sender");
     assert!(!store.has_due_deliveries(149).await.unwrap());
-    // Whoever took it has not come back.
+    // Its sender did not come back.
     let again = claim(store, 150, 200).await;
     assert_eq!(ids(&again), ["w-1-game-end-w-game-90"]);
     assert!(!store.note_try(&first[0].1, &tried(151, "200", Then::Taken)).await.unwrap(), "too late");

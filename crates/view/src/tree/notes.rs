@@ -2,7 +2,7 @@
 //! comments of a record.
 //!
 //! A colour's letter and a cell is a circle, `Gd4`; with more cells it is an arrow, `Rb2-e5`. Blanks in the
-//! names of cells are written `_`. Commands nobody here knows stay in the words, so that they are written
+//! names of cells are written `_`. Unknown commands stay in the words, so that they are written
 //! again.
 
 use super::{DrawnShape, TreeNode};

@@ -17,7 +17,6 @@ impl PageSession {
         self.opened(read(request).and_then(|resumption| Session::resume(&resumption)))
     }
 
-    /// Asks for something.
     pub fn act(&mut self, request: &str) -> String {
         self.with(|session| session.act(read(request)?))
     }

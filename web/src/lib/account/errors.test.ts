@@ -12,16 +12,16 @@ const said = (problem: Partial<Problem>, sent: Submitted = {}) =>
 it.each([
   ["A", "name", "2 to 30"],
   ["x".repeat(31), "name", "2 to 30"],
-  ["Ada Lovelace", "name", "no blanks"],
-  ["7ada", "name", "begins with a letter"],
-  ["Admin", "name", "kept for the server"],
+  ["Ada Lovelace", "name", "No spaces"],
+  ["7ada", "name", "Start with a letter"],
+  ["Admin", "name", "reserved"],
 ])("explains the error in the name %s", (name, field, text) => {
   expect(said({ key: "bad-name" }, { name })).toEqual({ field, text: expect.stringContaining(text) as string });
 });
 
 it.each([
-  ["Аdmin", ["scripts"], "one script"],
-  ["Ada", ["house"], "kept for the server"],
+  ["Аdmin", ["scripts"], "one alphabet"],
+  ["Ada", ["house"], "reserved"],
   ["A\u200Bda", ["invisible"], "invisible"],
   ["Ada\u0301\u0302\u0303", ["accents"], "two accents"],
 ])("explains the server's reason for rejecting the name %s", (name, args, text) => {
@@ -32,7 +32,7 @@ it.each([
 it.each([
   ["seven77 777", "at least 12"],
   ["x".repeat(129), "at most 128"],
-  ["ADA-Lovelace", "must not be the name"],
+  ["ADA-Lovelace", "Don’t use your name"],
   ["password1234", "easy to guess"],
   // Lengths count code points, not bytes.
   ["😀😀😀😀😀😀😀", "at least 12"],
@@ -43,10 +43,10 @@ it.each([
 
 it("says how long to wait, and names the cause", () => {
   const slower = said({ key: "slower", status: 429, ratelimit: { key: "log-in", seconds: 1 } });
-  expect(slower).toEqual({ field: null, text: "That was too often. Try again in 1 second." });
-  expect(said({ key: "name-taken", args: ["Ada"] }).text).toContain("The name Ada belongs to an account");
+  expect(slower).toEqual({ field: null, text: "Too many tries. Wait 1 second and try again." });
+  expect(said({ key: "name-taken", args: ["Ada"] }).text).toContain("Ada is taken");
   expect(said({ key: "vacation-too-long", args: ["40", "1"] }).text).toBe(
-    "This takes 40 days, and only 1 is left this year.",
+    "That’s 40 days, and you only have 1 left this year.",
   );
 });
 
@@ -58,8 +58,8 @@ it("says until when a user is banned", () => {
 });
 
 it("has a fallback for unknown errors", () => {
-  expect(said({ key: "never-heard-of" }).text).toBe("The server refuses: in English");
+  expect(said({ key: "never-heard-of" }).text).toBe("That didn’t work: in English");
   expect(said({ key: "not-stored", status: 503 }).text).toContain("Try again later");
-  expect(said({ key: "bad-token", status: 401 }).text).toBe("You are no longer logged in.");
-  expect(formError(new Unreachable("")).text).toContain("The server cannot be reached.");
+  expect(said({ key: "bad-token", status: 401 }).text).toBe("You’ve been logged out. Log in again.");
+  expect(formError(new Unreachable("")).text).toContain("Can’t reach the server.");
 });

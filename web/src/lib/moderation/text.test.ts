@@ -26,12 +26,12 @@ test("serious actions need a confirmation", () => {
 
 test("shares, sanctions and errors are put into words", () => {
   expect(shareText({ seat: 0, decisions: 21, kept: 19 })).toMatch(/^19 of 21 \(90\s?%\)$/);
-  expect(shareText({ seat: 0, decisions: 0, kept: 0 })).toBe("no move mattered");
-  expect(sanctionText(sanction("mute"))).toMatch(/^Muted for good, since /);
+  expect(shareText({ seat: 0, decisions: 0, kept: 0 })).toBe("no critical moves");
+  expect(sanctionText(sanction("mute"))).toMatch(/^Muted permanently, since /);
   expect(sanctionText(sanction("ban", 86_400_000))).toMatch(/^Banned until .*, since /);
   const refused = (problem: Partial<Problem>) =>
     errorText(new ApiError({ status: 403, key: "", detail: "why", ...problem } as Problem));
-  expect(refused({ key: "only-admins" })).toBe("Only admins may do that.");
-  expect(refused({ key: "unheard-of" })).toBe("The server refuses this: why");
+  expect(refused({ key: "only-admins" })).toBe("Only admins can do that.");
+  expect(refused({ key: "unheard-of" })).toBe("That didn’t work: why");
   expect(refused({ ratelimit: { seconds: 1 } as never })).toBe("That was often. Try again in 1 second.");
 });

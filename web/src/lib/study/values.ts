@@ -236,15 +236,12 @@ export function scoreFits(score: readonly [number, number], value: Value, seat: 
   return byValue === Math.sign(Math.round(score[0]) - Math.round(score[1]));
 }
 
-/** Chances in words, with their certainty: "proven: Yellow wins", "estimate: Yellow 62 %, Red 38 %". */
-export const chancesText = (chances: Chances, game: GameId): string =>
-  `${t(chances.proven ? "value.proven" : "value.estimate")}: ${chancesWords(chances, game)}`;
-
-/** Chances in words, for graphs. */
-export function chancesWords({ shares, proven }: Chances, game: GameId): string {
-  if (shares.length === 2 && proven) {
+/** Chances in words: "proven win for Yellow", "estimate: Yellow 62 %, Red 38 %". */
+export function chancesText({ shares, proven }: Chances, game: GameId): string {
+  if (proven && shares.length === 2) {
     const [first = 0.5] = shares;
-    return first === 0.5 ? t("value.draw.words") : t("end.won", seatName(game, first > 0.5 ? 0 : 1));
+    if (first !== 0.5) return t("value.proven.for", seatName(game, first > 0.5 ? 0 : 1));
+    return `${t("value.proven")}: ${t("value.draw.words")}`;
   }
-  return plainWords({ kind: "shares", shares, proven }, game);
+  return valueWords({ kind: "shares", shares, proven }, game);
 }

@@ -92,25 +92,25 @@ test.each([
 test("a time system has a short name", () => {
   expect(SYSTEMS.map(clockName)).toEqual([
     "10 min",
-    "10 min + 5 s for each turn",
-    "10 min, 5 s delay for each turn",
-    "5 min, then 3 periods of 30 s",
-    "2 min for each turn",
-    "3 days for each turn, bank 1 day",
-    "1 day for each turn",
+    "10 min + 5 s",
+    "10 min, 5 s delay",
+    "5 min + 3 × 30 s",
+    "2 min per turn",
+    "3 days per turn, 1 day reserve",
+    "1 day per turn",
   ]);
 });
 
 test("a time system is explained in a sentence", async () => {
   expect([null, ...SYSTEMS].map(clockMeaning)).toEqual([
-    "This game is played without a clock.",
-    "Everybody has 10 minutes for the whole game.",
-    "Everybody has 10 minutes, and each finished turn adds 5 seconds.",
-    "Everybody has 10 minutes, and the clock waits 5 seconds in each turn before it runs.",
-    "After 5 minutes there are 3 periods of 30 seconds. A period that is not used up is there again in the next turn.",
-    "Each turn has 2 minutes; what is left over is lost.",
-    "Each turn has 3 days. A turn that takes longer draws on a bank of 1 day.",
-    "Each turn has 1 day; what is left over is lost.",
+    "No clock in this game.",
+    "Each player has 10 minutes for the whole game.",
+    "Each player starts with 10 minutes and gains 5 seconds after every turn.",
+    "Each player has 10 minutes. The clock waits 5 seconds at the start of every turn.",
+    "When your 5 minutes run out, you get 3 periods of 30 seconds. Finish your turn within a period and you keep it.",
+    "You have 2 minutes for each turn. Unused time doesn’t carry over.",
+    "You have 3 days for each turn. Extra time comes out of your reserve of 1 day.",
+    "You have 1 day for each turn. Unused time doesn’t carry over.",
   ]);
   await chooseLanguage("de");
   const once: ClockSettings = { system: "byo-yomi", initial: MINUTE, period: 30 * SECOND, periods: 1 };

@@ -25,7 +25,7 @@ pub(in super::super) struct Entered {
     pub(in super::super) way_back: String,
 }
 
-/// Makes or joins the game that the command line names. `say` shows a text to whoever waits.
+/// Creates or joins the game that the command line names. `say` shows progress to the user.
 pub(in super::super) fn enter(arguments: &Arguments, say: &mut dyn FnMut(&str)) -> Result<Entered, Failure> {
     let address = address(arguments)?;
     let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build();
@@ -41,12 +41,12 @@ pub(in super::super) fn enter(arguments: &Arguments, say: &mut dyn FnMut(&str)) 
             },
         )?;
     let (game, secret) = runtime.block_on(find(arguments, &client))?;
-    // Under another name somebody else would come back.
+    // Another name would be another player.
     let name = arguments.name.as_ref().map_or(String::new(), |name| format!(" --name {name:?}"));
     let way_back = format!("ludoteca play --server {address} --watch {}{name}", game.id);
     if let Some(link) = &game.invitation {
         say(&format!(
-            "Whoever is to play with you opens this link, or runs ludoteca play --join LINK:\n{link}\n"
+            "Share this link with your opponent, who can open it or run ludoteca play --join LINK:\n{link}\n"
         ));
         say(&qr::code(link).unwrap_or_default());
     }
@@ -115,7 +115,7 @@ fn token_file(folder: &Path, address: &Address, name: Option<&str>) -> PathBuf {
     folder.join("guests").join(server).join(name.map_or_else(|| "_".to_owned(), plain))
 }
 
-/// Writes a file that nobody else may read.
+/// Writes a file that only the user can read.
 fn keep_secret(path: &Path, token: &str) -> std::io::Result<()> {
     let mut options = fs::OpenOptions::new();
     options.write(true).create(true).truncate(true);
@@ -168,7 +168,7 @@ fn seat_number(game: GameId, name: &str) -> Result<u8, Failure> {
 }
 
 /// The game that the flags describe: computers where they are wanted, we on the first seat that is left or on
-/// the one we chose, everybody else by invitation.
+/// the one we chose, all others by invitation.
 fn wish(arguments: &Arguments, game: GameId) -> Result<NewGame, Failure> {
     let info = game.info();
     let players = arguments.choices.players.unwrap_or(info.min_players);

@@ -103,7 +103,7 @@ impl Online {
         })
     }
 
-    /// The next game of the series (TB-9): a new one, or the one that somebody else has made.
+    /// The next game of the series (TB-9): a new one, or the one that another player has created.
     fn next(&self) -> Result<GameScreen, String> {
         let Line { client, runtime, .. } = &self.line;
         let game = runtime.block_on(async {

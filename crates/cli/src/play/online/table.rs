@@ -18,7 +18,7 @@ impl GameScreen {
         }
     }
 
-    /// Answers what somebody else has offered, or takes our own offer back.
+    /// Answers another player's offer, or withdraws our own.
     pub(in super::super) fn answer_offer(&mut self, yes: bool) {
         let Some(you) = self.online.as_ref().and_then(|online| online.you) else { return };
         let Some(Pending { by, .. }) = self.contest.pending() else { return };
@@ -31,7 +31,7 @@ impl GameScreen {
         self.try_to(Actor::Seat(you), action);
     }
 
-    /// Offers a draw, or asks what to say to somebody's offer.
+    /// Offers a draw, or asks how to answer an offer.
     pub(in super::super) fn offer_draw_online(&mut self) {
         let Some(you) = self.asker() else { return };
         match self.contest.pending() {

@@ -88,7 +88,7 @@ fn a_game_is_aborted_until_everybody_has_decided() {
     press(&mut app, KeyCode::Enter);
     press(&mut app, KeyCode::Enter);
     control(&mut app, 'x');
-    says(&app, "Everybody has made a first decision, so the game can no longer be aborted\n(TB-3).");
+    says(&app, "Every player has made a first decision, so the game can no longer be\naborted (TB-3).");
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn resigning_asks_and_gives_the_game_to_the_other_seat() {
     enter(&mut app, "Y1");
     enter(&mut app, "R1");
     control(&mut app, 'r');
-    says(&app, "Does yellow resign? (y: yes, n: no, o: somebody else)");
+    says(&app, "Does yellow resign? (y: yes, n: no, o: another player)");
     answer(&mut app, 'n');
     control(&mut app, 'r');
     answer(&mut app, 'o');

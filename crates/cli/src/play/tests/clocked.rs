@@ -1,4 +1,4 @@
-//! Games with a clock. Nobody sleeps here: the time is handed in.
+//! Games with a clock. There is no sleeping: the time is passed in.
 
 use super::*;
 use ludoteca_catalog::Seat;
@@ -109,7 +109,7 @@ fn the_computers_clock_runs_and_it_never_thinks_past_it() {
     enter(&mut app, "Y2");
     says(&app, "red (level 10) 1:00 runs");
     assert_eq!(screen(&app).patience(), Duration::from_secs(1));
-    // It plays on while somebody reads, types or is asked.
+    // It plays on while a player reads, types or has a question open.
     press(&mut app, KeyCode::Char('?'));
     assert!(app.computer_to_act());
     press(&mut app, KeyCode::Enter);
@@ -128,7 +128,7 @@ fn the_computers_clock_runs_and_it_never_thinks_past_it() {
 fn what_happens_while_a_computer_thinks_makes_it_think_anew() {
     let (mut app, _) = game(clocked(GameId::NumberOne, 3, "10"), &[Level::new(10), None, None]);
     app.computer_thinks();
-    // Keys are heard meanwhile, and nobody waits for the first answer.
+    // Keys are handled meanwhile, without waiting for the first answer.
     control(&mut app, 'g');
     assert!(!app.computer_to_act());
     control(&mut app, 'g');

@@ -75,7 +75,7 @@ fn arguments(words: &[&str]) -> Arguments {
     Words::try_parse_from([&["play"], words].concat()).unwrap_or_else(|error| panic!("{error}")).arguments
 }
 
-/// Somebody who plays by requests.
+/// A player who uses plain requests.
 struct Other {
     runtime: Runtime,
     client: Client,
@@ -164,7 +164,7 @@ fn a_game_on_a_server_survives_its_restart() {
     until(&mut app, |app| played(app) == ["Y3", "R1", "Y1"]);
     assert!(!shown(&app).contains("NO CONNECTION"));
     assert_eq!(other.see(&game.id).moves, ["Y3", "R1", "Y1"], "sent once");
-    // Whoever comes back is the same player.
+    // A returning player is the same player.
     drop(app);
     assert!(way_back.ends_with(" --name \"Ada\""), "{way_back}");
     let back: Vec<&str> = way_back.split(' ').skip(2).map(|word| word.trim_matches('"')).collect();

@@ -29,32 +29,32 @@ use std::{
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Arguments {
-    /// Squadro: number of tracks of each side, 2 to 5 [default: 5]
+    /// Squadro: tracks of each side, 2 to 5 [default: 5]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=5))]
     tracks: Option<u8>,
     /// Squadro: where to solve [default: cuda]
     #[arg(long, value_enum)]
     backend: Option<Backend>,
-    /// Squadro: the folder to keep the table in (docs/table.md); a run that was broken off is taken up again
+    /// Squadro: folder for the table (docs/table.md); an interrupted run is continued
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Squadro, with --out: what the table holds of each position [default: distance]
+    /// Squadro, with --out: what the table stores for each position [default: distance]
     #[arg(long, value_enum, requires = "out")]
     values: Option<Values>,
-    /// Squadro, on the processor: number of threads [default: one for each core]
+    /// Squadro, on the CPU: number of threads [default: number of cores]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    /// Squadro, on a GPU: number of positions to draw with their values, to train the network
+    /// Squadro, on a GPU: number of random positions to write with their values, to train the network
     #[arg(long, value_name = "N", requires = "samples_out", value_parser = clap::value_parser!(u32).range(1..=250_000_000))]
     samples: Option<u32>,
-    /// Squadro: the file for the samples, eight bytes each (docs/network.md)
+    /// Squadro: file for the samples, eight bytes each (docs/network.md)
     #[arg(long, value_name = "FILE", requires = "samples")]
     samples_out: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Backend {
-    /// The processor: in memory up to four tracks, in a folder all five
+    /// The CPU: in memory up to four tracks, in a folder all five
     Cpu,
     /// An NVIDIA GPU; the full board needs 118 GB of its memory
     Cuda,
@@ -64,7 +64,7 @@ enum Backend {
 enum Values {
     /// Won, lost or endless
     Wdl,
-    /// The same with the plies to the end
+    /// Also the number of plies to the end
     Distance,
 }
 

@@ -21,25 +21,25 @@ use std::{
     sync::atomic::AtomicBool,
 };
 
-/// Check a table of Squadro: checksums, counts, and entries proven once more from their successors
+/// Check a Squadro table: checksums, counts, and entries against their successors
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The folder of the table
+    /// Folder with the table
     #[arg(long, value_name = "DIR")]
     table: PathBuf,
-    /// Number of random entries to prove
+    /// Number of random entries to check
     #[arg(long, value_name = "N", default_value_t = 100_000, conflicts_with = "all")]
     entries: u64,
-    /// The seed they are drawn with
+    /// Seed of the random entries
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Prove every entry: small boards only, in reasonable time
+    /// Check every entry (feasible for small boards)
     #[arg(long)]
     all: bool,
-    /// Compare with a file of exact values as well, such as data/squadro-exact.txt
+    /// Also compare with a file of exact values, such as data/squadro-exact.txt
     #[arg(long, value_name = "FILE")]
     exact: Option<PathBuf>,
-    /// Number of threads to read with [default: one for each core]
+    /// Number of threads [default: number of cores]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]

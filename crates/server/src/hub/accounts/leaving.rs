@@ -1,7 +1,8 @@
-//! Taking one's data along, and being forgotten.
+//! Exporting and deleting personal data.
 //!
-//! Events are only ever added to, with one exception: when somebody is forgotten, their name in the events by
-//! which they joined games is replaced. Everything else of a game stays as it was played.
+//! Events are append-only, with two exceptions: deleting a user replaces their name in the events by which
+//! they joined games, and `taking_along` replaces a guest by an account. The rest of a game stays as it was
+//! played.
 
 use super::{Proof, Session};
 use crate::hub::{
@@ -20,7 +21,7 @@ use ludoteca_store::{GameRow, StoredEvent};
 use serde_json::{Value, json};
 
 impl Hub {
-    /// Everything about a person but their games: a JSON object each.
+    /// A user's data except games, one JSON object each.
     pub(crate) async fn own_data(&self, session: &Session) -> Result<Vec<Value>, Problem> {
         let (who, store) = (&session.who, &self.0.store);
         let person = store.person(&who.id).await.map_err(|error| not_read(&error))?;
@@ -43,7 +44,7 @@ impl Hub {
         lines.extend(tokens.into_iter().map(|one| typed("token", json!(one))));
         let passkeys = self.passkeys(session).await?.passkeys;
         lines.extend(passkeys.into_iter().map(|one| typed("passkey", json!(one))));
-        // The stored hash does not tell which network it is.
+        // The stored hash does not reveal the network.
         let networks = self.known_networks(&who.id).await?;
         lines.extend(networks.into_iter().map(|one| json!({ "type": "network", "seen": one.seen })));
         let bots = self.bots(session).await?.bots;
@@ -56,7 +57,7 @@ impl Hub {
                 "at": message.at, "text": message.text })
         }));
         let subscriptions = store.subscriptions(&who.id).await.map_err(|error| not_read(&error))?;
-        // Where messages go, without the keys they are encrypted with.
+        // The endpoints of push subscriptions, without the encryption keys.
         lines.extend(
             subscriptions
                 .iter()
@@ -75,7 +76,7 @@ impl Hub {
         Ok(lines)
     }
 
-    /// One of a person's games, with its record and what they have prepared in it.
+    /// One of a user's games, with its record and their premoves.
     pub(crate) async fn own_game(&self, who: &Who, row: &GameRow) -> Result<Value, Problem> {
         let record = self.record(&row.id, Some(who), None).await?;
         let mut text = Vec::new();
@@ -91,7 +92,7 @@ impl Hub {
             "plan": plan.map(|(_, text)| parsed(text)), "record": String::from_utf8_lossy(&text) }))
     }
 
-    /// Forgets whoever asks, and their bots.
+    /// Deletes the caller and their bots.
     pub(crate) async fn leave(&self, session: &Session, proof: Proof<'_>) -> Result<(), Problem> {
         if !session.guest {
             self.proved(session, proof).await?;
@@ -105,7 +106,6 @@ impl Hub {
         Ok(())
     }
 
-    /// Forgets one of somebody's bots.
     pub(crate) async fn remove_bot(&self, session: &Session, id: &str) -> Result<(), Problem> {
         let bots = self.0.store.bots_of(&session.who.id).await.map_err(|error| not_read(&error))?;
         if !bots.iter().any(|bot| bot.id == id) {
@@ -119,8 +119,8 @@ impl Hub {
     async fn forget_person(&self, person: &str) -> Result<(), Problem> {
         let name = format!("deleted-{}", self.0.outside.name(6));
         let store = &self.0.store;
-        // Nobody acts for them from now on. Should something fail below, whoever has an account can log in
-        // and ask again.
+        // From here on, no token acts for them. Should a later step fail, the owner of an account can log in
+        // and try again.
         for token in store.tokens_of(person).await.map_err(|error| not_read(&error))? {
             store.remove_token(person, &token.id).await.map_err(|error| not_kept(&error))?;
         }
@@ -131,7 +131,7 @@ impl Hub {
             let here = || self.forget_here(&row.id, person, &name);
             let left: Result<(), Problem> = self.at_owner(&row.id, ask, here).await;
             match left {
-                // A damaged log cannot be changed, and shows nobody anything.
+                // A damaged log cannot be changed, and is not shown to anyone.
                 Err(problem) if problem.key == "damaged" => {}
                 other => other?,
             }
@@ -141,11 +141,11 @@ impl Hub {
         }
         store.forget_person(person, &name).await.map_err(|error| not_kept(&error))?;
         store.forget_name(person, &name).await.map_err(|error| not_kept(&error))?;
-        tracing::info!(person, "a person was forgotten");
+        tracing::info!(person, "a user was deleted");
         Ok(())
     }
 
-    /// Somebody leaves a game, and is called otherwise in it.
+    /// Makes a person leave a game, and replaces their name in it.
     pub(in crate::hub) async fn forget_here(
         &self,
         id: &str,
@@ -161,11 +161,11 @@ impl Hub {
 
     async fn scrub(&self) {
         if let Err(error) = self.0.store.scrub().await {
-            tracing::warn!("what was deleted may still be in the database's file: {error}");
+            tracing::warn!("deleted data may still be in the database file: {error}");
         }
     }
 
-    /// A game that may be aborted is aborted (TB-3), any other is resigned (TB-1).
+    /// Aborts the game if it may be aborted (TB-3), otherwise resigns it (TB-1).
     async fn leave_game(&self, inside: &mut Inside, person: &str) -> Result<(), Problem> {
         let now = self.now();
         self.tick(inside, now).await?;
@@ -177,7 +177,7 @@ impl Hub {
         let left = game.act(&asker, Action::Abort, now).or_else(|_| game.act(&asker, Action::Resign, now));
         match left {
             Ok(decided) => self.commit(inside, decided).await.map(|_| ()),
-            // They have left it before.
+            // They had left it already.
             Err(_) => Ok(()),
         }
     }
@@ -199,7 +199,7 @@ impl Hub {
             let kept = self.0.store.rewrite_name(&id, event.seq, data, about, &glance).await;
             kept.map_err(|error| not_kept(&error))?;
         }
-        // The contest knows the old name: the next who asks reads the game again.
+        // The contest contains the old name: unload the game, so that the next request reads it again.
         inside.game = None;
         Ok(())
     }
@@ -209,7 +209,7 @@ pub(super) fn no_such_bot() -> Problem {
     problem(404, "no-such-bot", "you have no such bot")
 }
 
-/// The event by which a person joined, with another name; `None`: it is another event.
+/// The event by which a person joined, with another name; `None` for all other events.
 fn renamed(event: &StoredEvent, person: &str, name: &str) -> Option<StoredEvent> {
     let mut about: Value = serde_json::from_str(event.about.as_deref()?).ok()?;
     if about["user"]["id"] != person {

@@ -1,4 +1,4 @@
-//! Mail, for those who have lost their password. A server without it works as well.
+//! Mail for password recovery and security notices. It is optional.
 
 use lettre::{
     Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
@@ -6,7 +6,7 @@ use lettre::{
 };
 use std::{fmt, time::Duration};
 
-/// No server may take longer to accept a mail.
+/// Time limit for the mail server to accept a message.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// How this server sends mail.
@@ -18,23 +18,22 @@ pub struct Mail {
 
 impl fmt::Debug for Mail {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The transport knows a password.
+        // The transport contains a password.
         f.debug_struct("Mail").field("from", &self.from).field("site", &self.site).finish_non_exhaustive()
     }
 }
 
 impl Mail {
-    /// By the server at `smtp://user:password@host:port` (encrypted from the first byte: `smtps://…`;
-    /// encrypted after a greeting: `smtp://…?tls=required`), from an address, for the page at `site`.
+    /// Sends through `smtp://user:password@host:port` (TLS from the first byte: `smtps://…`; STARTTLS:
+    /// `smtp://…?tls=required`), from the address `from`, with links to the page at `site`.
     ///
     /// # Errors
-    /// With words on what is wrong; never with the password.
+    /// With a description of the problem, never with the password.
     pub fn new(smtp: &str, from: &str, site: &str) -> Result<Mail, String> {
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(smtp).map_err(|_| {
-            "the address of the mail server looks like smtps://user:password@host:port".to_owned()
+            "the mail server's address must look like smtps://user:password@host:port".to_owned()
         })?;
-        let from: Mailbox =
-            from.parse().map_err(|_| format!("mail cannot be sent from {from:?}: that is no address"))?;
+        let from: Mailbox = from.parse().map_err(|_| format!("{from:?} is not a valid sender address"))?;
         let site = site.trim_end_matches('/');
         if !(site.starts_with("https://") || site.starts_with("http://")) {
             return Err(format!("the site {site:?} must begin with https:// or http://"));
@@ -60,7 +59,6 @@ impl Mail {
     }
 }
 
-/// Something to be mailed.
 #[derive(Debug)]
 pub(super) struct Letter {
     to: String,
@@ -79,14 +77,14 @@ impl Letter {
         Letter { to, subject: "Ludoteca: a new password".to_owned(), text }
     }
 
-    /// Something has changed by which an account is opened or used.
+    /// A notice that a credential of the account has changed.
     pub(super) fn changed(to: String, sentence: &str, site: &str) -> Letter {
         let text = format!(
             "{sentence}\n\n\
              If that was you, there is nothing to do. If not, choose a new password at {site}/recover, then look \
              through passkeys, recovery codes, tokens, bots and webhooks at {site}/account.\n"
         );
-        Letter { to, subject: "Ludoteca: a change of your account".to_owned(), text }
+        Letter { to, subject: "Ludoteca: your account was changed".to_owned(), text }
     }
 }
 
@@ -109,11 +107,11 @@ mod tests {
         let good = ("smtp://ada:secret@127.0.0.1:25", "games@example.org", "https://example.org");
         let said = [
             mail("ada:secret@host", good.1, good.2),
-            mail(good.0, "nobody", good.2),
+            mail(good.0, "nowhere", good.2),
             mail(good.0, good.1, "example.org"),
         ];
         assert!(said.iter().all(|words| !words.contains("secret")), "{said:?}");
-        assert!(said[1].contains("nobody") && said[2].contains("example.org"), "{said:?}");
+        assert!(said[1].contains("nowhere") && said[2].contains("example.org"), "{said:?}");
         let debug = format!("{:?}", Mail::new(good.0, good.1, good.2).unwrap());
         assert!(!debug.contains("secret"), "{debug}");
     }

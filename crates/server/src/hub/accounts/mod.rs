@@ -1,5 +1,5 @@
-//! Accounts: making one, logging in, changing what it has. A guest who makes one stays the same person, with
-//! all games, seats and plans.
+//! Accounts: registration, log-in, and changes to an account. A guest who registers keeps their identity,
+//! with all games, seats and premoves.
 
 mod leaving;
 mod mail;
@@ -39,31 +39,30 @@ use ludoteca_store::{Account, BotAdded, PasskeyRow, Person, Token, TokenKind};
 use names::AccountName;
 use std::net::IpAddr;
 
-/// The most bots of one account.
 const MOST_BOTS: u32 = 5;
 const LONGEST_EMAIL: usize = 254;
-/// For how many days a bot's token is good, unless its owner says otherwise.
+/// Default lifetime of a bot's token.
 const BOT_DAYS: u16 = 366;
 const BOT_SCOPES: &str = "play read";
 
-/// How a session is begun: by which program, and from where.
+/// The client that starts a session, and its address.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry<'a> {
     pub(crate) client: &'a str,
     pub(crate) address: Option<IpAddr>,
 }
 
-/// What shows, beside their session, that it is really the owner of an account.
+/// Proof, beyond the session, that the caller owns the account.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Proof<'a> {
     pub(crate) password: Option<&'a Secret>,
     pub(crate) passkey: Option<&'a PasskeyAnswer>,
-    /// How the caller reached the server.
+    /// The origin by which the caller reached the server.
     pub(crate) reached: &'a str,
 }
 
 impl Hub {
-    /// Makes an account: of a guest, or for somebody new.
+    /// Creates an account, for a guest or for a new user.
     pub(crate) async fn register(
         &self,
         session: Option<&Session>,
@@ -78,7 +77,7 @@ impl Hub {
         let AccountName { text: name, folded, skeleton } = names::checked(&wish.name)?;
         self.0.passwords.check(&wish.password, &name).await?;
         let email = wish.email.as_deref().map(checked_email).transpose()?;
-        // Refused before any work is done for it; whether it is still free is decided when it is stored.
+        // Reject early, before hashing; the insert decides whether the name is still free.
         self.not_an_accounts(&name, "").await?;
         let password = self.0.passwords.hash(&wish.password, self.0.outside.bytes(), line).await?;
         let created = time(self.now());
@@ -91,7 +90,7 @@ impl Hub {
         self.add_account(&account, person, None, client, wish.invite_code.as_deref()).await
     }
 
-    /// Stores a new account and lets its owner in.
+    /// Stores a new account and logs its owner in.
     async fn add_account(
         &self,
         account: &Account,
@@ -114,13 +113,13 @@ impl Hub {
             });
         }
         let (signed_in, token) = self.sign_in(Who::from(person), client, passkey.is_some()).await?;
-        // What was known before the account was made does not open it.
+        // Tokens issued before the registration must not open the account.
         self.end_sessions(&account.person, &token.id).await?;
-        tracing::info!(person = account.person, "an account was made");
+        tracing::info!(person = account.person, "an account was created");
         Ok(signed_in)
     }
 
-    /// Lets somebody in who knows an account's password.
+    /// Logs in with a password.
     pub(crate) async fn log_in(
         &self,
         wish: &LogIn,
@@ -131,7 +130,7 @@ impl Hub {
         let stored = account.as_ref().and_then(|account| account.password.clone());
         let is_right = self.0.passwords.is_right(&wish.password, stored, line).await?;
         let person = account.as_ref().map(|account| account.person.as_str());
-        // Not the name as it was typed: some people type their password there.
+        // Do not log the name as typed: some people type their password there.
         let Some(account) = account.as_ref().filter(|_| is_right) else {
             tracing::info!(person, address = ?entry.address, "a log-in by password failed");
             return Err(problem(401, "wrong-log-in", "the name or the password is wrong"));
@@ -159,14 +158,14 @@ impl Hub {
 
     async fn who_is(&self, person: &str) -> Result<Who, Problem> {
         let found = self.0.store.person(person).await.map_err(|error| not_read(&error))?;
-        found.map(Who::from).ok_or_else(|| problem(404, "no-such-user", "there is no such account"))
+        found.map(Who::from).ok_or_else(|| problem(404, "no-such-user", "no such account"))
     }
 
     async fn sign_in(&self, who: Who, client: &str, by_passkey: bool) -> Result<(SignedIn, Token), Problem> {
         let (text, token) = self.new_token(&who.id, TokenKind::Session, client);
         let token = Token { passkey: by_passkey.then_some(token.created), ..token };
         self.0.store.add_token(&token).await.map_err(|error| not_kept(&error))?;
-        // Not before the token is there: whoever is banned at the same time keeps none.
+        // Check after storing the token, so that a concurrent ban leaves no token behind.
         if let Err(refused) = self.not_shut_out(&who.id).await {
             self.0.store.remove_token(&who.id, &token.id).await.map_err(|error| not_kept(&error))?;
             return Err(refused);
@@ -175,7 +174,7 @@ impl Hub {
         Ok((SignedIn { user: who.view(), token: text, guest: None }, token))
     }
 
-    /// Calls somebody with an account otherwise.
+    /// Renames a user with an account.
     pub(crate) async fn rename_account(&self, who: Who, name: &str) -> Result<Who, Problem> {
         let AccountName { text: name, folded, skeleton } = names::checked(name)?;
         self.not_an_accounts(&name, &who.id).await?;
@@ -186,7 +185,7 @@ impl Hub {
         }
     }
 
-    /// What somebody sees of their own account; `None`: they have none.
+    /// Private details of the caller's account; `None`: they have none.
     pub(crate) async fn account_of(&self, session: &Session) -> Result<Option<AccountView>, Problem> {
         let store = &self.0.store;
         let account = store.account(&session.who.id).await.map_err(|error| not_read(&error))?;
@@ -203,7 +202,7 @@ impl Hub {
         }))
     }
 
-    /// The account of whoever asks, if they know its password or have one of its passkeys.
+    /// The caller's account, if they prove ownership by its password or one of its passkeys.
     pub(in crate::hub) async fn proved(
         &self,
         session: &Session,
@@ -235,7 +234,7 @@ impl Hub {
                 true => Ok(account),
                 false => {
                     failed();
-                    Err(problem(403, "wrong-passkey", "this is no passkey of your account"))
+                    Err(problem(403, "wrong-passkey", "this passkey does not belong to your account"))
                 }
             },
             (None, None) => {
@@ -244,7 +243,7 @@ impl Hub {
         }
     }
 
-    /// Changes the password. All other sessions, all personal tokens and those of bots end.
+    /// Changes the password. Revokes all other sessions, all personal tokens and those of bots.
     pub(crate) async fn set_password(
         &self,
         session: &Session,
@@ -293,7 +292,7 @@ impl Hub {
         Ok(())
     }
 
-    /// Makes an account for a program, which belongs to whoever asks.
+    /// Creates a bot account that belongs to the caller.
     pub(crate) async fn make_bot(
         &self,
         session: &Session,
@@ -320,12 +319,12 @@ impl Hub {
         match added.map_err(|error| not_kept(&error))? {
             BotAdded::Done => {}
             BotAdded::TooMany => {
-                let detail = format!("an account has at most {MOST_BOTS} bots");
+                let detail = format!("an account can have at most {MOST_BOTS} bots");
                 return Err(problem(422, "too-many-bots", detail));
             }
             BotAdded::Taken => return Err(names::taken(&name)),
         }
-        tracing::info!(person = account.person, owner = owner.person, "a bot was made");
+        tracing::info!(person = account.person, owner = owner.person, "a bot was created");
         self.tell_owner(&owner, &session.who.name, &Factor::Bot(&name));
         Ok(SignedIn { user: Who::from(person).view(), token: text, guest: None })
     }
@@ -372,19 +371,23 @@ impl Hub {
 }
 
 fn has_account() -> Problem {
-    problem(422, "has-account", "you have an account: log out before you make another")
+    problem(422, "has-account", "you have an account: log out before you create another")
 }
 
 pub(crate) fn needs_account() -> Problem {
-    problem(403, "needs-account", "this needs an account: POST /api/v1/accounts")
+    problem(403, "needs-account", "an account is required: POST /api/v1/accounts")
 }
 
-/// An address to which mail can be sent.
+/// Validates an e-mail address.
 fn checked_email(text: &str) -> Result<String, Problem> {
     let text = text.trim();
     let is_address = text.parse::<lettre::Address>().is_ok() && text.len() <= LONGEST_EMAIL;
     match is_address && !text.chars().any(|sign| sign.is_control() || sign.is_whitespace()) {
         true => Ok(text.to_owned()),
-        false => Err(problem(422, "bad-email", "this is no e-mail address: it looks like ada@example.org")),
+        false => Err(problem(
+            422,
+            "bad-email",
+            "not a valid e-mail address: expected something like ada@example.org",
+        )),
     }
 }

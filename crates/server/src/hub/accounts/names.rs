@@ -1,5 +1,5 @@
-//! Names of people, and how they are compared: folded (NFKC and full case folding), so that spellings of one
-//! name are one name, and by skeleton (UTS #39), so that names that look alike belong to one account.
+//! User names and how they are compared: folded (NFKC and full case folding), so that spellings of one name
+//! are one name, and by skeleton (UTS #39), so that names that look alike belong to one account.
 
 use crate::hub::problem;
 use ludoteca_protocol::Problem;
@@ -10,11 +10,11 @@ use unicode_security::{mixed_script::AugmentedScriptSet, skeleton as prototypes}
 
 const SHORTEST: usize = 2;
 pub(crate) const LONGEST: usize = 30;
-/// The most combining marks on one character. Generic accents stack on anything and can cover other lines;
+/// The most combining marks on one character. Generic accents stack on any letter and can cover other lines;
 /// the marks of a script's own letters cannot.
 const MOST_ACCENTS: usize = 2;
 const MOST_MARKS: usize = 4;
-/// Names that others would take for the server or for those who run it.
+/// Names that could be mistaken for the server or its operators.
 const RESERVED: [&str; 11] = [
     "admin",
     "administrator",
@@ -28,34 +28,34 @@ const RESERVED: [&str; 11] = [
     "support",
     "system",
 ];
-/// The server itself uses these words with a number after them.
+/// The server itself uses these words followed by a number.
 const NUMBERED: [&str; 2] = ["guest", "level"];
-/// Deleted people are called so, with some letters after it.
+/// Deleted users get this name, followed by some letters.
 const DELETED: &str = "deleted";
 
-/// A name that an account may have.
+/// A valid account name with its normalized forms.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct AccountName {
     pub(crate) text: String,
-    /// The form in which an account is found by its name.
+    /// The form by which an account is found.
     pub(crate) folded: String,
     /// The form in which names that look alike are the same.
     pub(crate) skeleton: String,
 }
 
-/// The form in which an account is found by its name. What cannot be seen does not count.
+/// The form by which an account is found. Invisible characters are removed.
 pub(crate) fn folded(name: &str) -> String {
     let seen: String = name.nfkc().filter(|sign| is_seen(*sign)).collect();
     caseless::default_case_fold_str(&seen).nfkc().collect()
 }
 
-/// What [`folded`] was before it folded case in full: accounts of that time have stored this form.
+/// An earlier version of [`folded`] without full case folding, which older accounts have stored.
 fn folded_by_character(name: &str) -> String {
     let folded: String = name.nfkc().flat_map(char::to_lowercase).filter(|sign| is_seen(*sign)).collect();
     folded.nfkc().collect()
 }
 
-/// The folded forms in which an account with this name may be stored, the one to try first first.
+/// The folded forms in which an account with this name may be stored, the most likely one first.
 pub(crate) fn stored_forms(name: &str) -> Vec<String> {
     let (by_character, folded) = (folded_by_character(name), folded(name));
     if by_character == folded { vec![folded] } else { vec![by_character, folded] }
@@ -66,7 +66,7 @@ pub(crate) fn skeleton(name: &str) -> String {
     looks(&folded(name))
 }
 
-/// The same for a name as it is written: a capital I looks like a small l, although its case folds to i.
+/// The skeleton of a name as written: a capital I looks like a small l, although its case folds to i.
 fn skeleton_as_written(name: &str) -> String {
     looks(&name.nfkc().filter(|sign| is_seen(*sign)).collect::<String>())
 }
@@ -76,7 +76,7 @@ fn looks(name: &str) -> String {
     caseless::default_case_fold_str(&prototypes(name).collect::<String>())
 }
 
-/// All forms by which a name may collide with one of an account.
+/// All forms by which a name may collide with that of an account.
 pub(crate) fn forms(name: &str) -> NameForms {
     let mut skeletons = vec![skeleton(name), skeleton_as_written(name)];
     skeletons.dedup();
@@ -97,25 +97,25 @@ fn is_invisible(sign: char) -> bool {
         | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// A name that an account may have; or what is wrong with it.
+/// Validates a name for an account.
 pub(crate) fn checked(name: &str) -> Result<AccountName, Problem> {
     let name: String = name.trim().nfkc().collect();
     let count = name.chars().count();
     if !(SHORTEST..=LONGEST).contains(&count) {
         return Err(bad(
             "length",
-            format!("the name of an account has {SHORTEST} to {LONGEST} characters, not {count}"),
+            format!("an account name must have {SHORTEST} to {LONGEST} characters, not {count}"),
         ));
     }
     let wrong = name.chars().find(|sign| !sign.is_alphanumeric() && !matches!(sign, '-' | '_'));
     if let Some(wrong) = wrong {
         return Err(bad(
             "signs",
-            format!("the name of an account has letters, digits, - and _, and not {wrong:?}"),
+            format!("an account name can have letters, digits, - and _, but not {wrong:?}"),
         ));
     }
     if !name.chars().next().is_some_and(char::is_alphabetic) {
-        return Err(bad("first", "the name of an account begins with a letter".to_owned()));
+        return Err(bad("first", "an account name must begin with a letter".to_owned()));
     }
     check_signs(&name)?;
     let (folded, skeleton) = (folded(&name), skeleton(&name));
@@ -125,11 +125,10 @@ pub(crate) fn checked(name: &str) -> Result<AccountName, Problem> {
     Ok(AccountName { text: name, folded, skeleton })
 }
 
-/// A name that a guest may have: one line of text in which all can be seen, and which says nothing about who
-/// runs the server.
+/// Validates a name for a guest: one line of visible text that does not claim to be an operator.
 pub(crate) fn checked_for_guest(name: &str) -> Result<String, Problem> {
     if name.chars().count() > LONGEST || name.chars().any(char::is_control) {
-        return Err(bad("long", format!("a name is one line of at most {LONGEST} characters")));
+        return Err(bad("long", format!("a name must be one line of at most {LONGEST} characters")));
     }
     check_signs(name)?;
     if is_reserved(name) {
@@ -138,9 +137,9 @@ pub(crate) fn checked_for_guest(name: &str) -> Result<String, Problem> {
     Ok(name.to_owned())
 }
 
-/// Refuses characters that cannot be seen, piles of accents, and scripts that are mixed.
+/// Rejects invisible characters, stacked accents and mixed scripts.
 fn check_signs(name: &str) -> Result<(), Problem> {
-    // A heart and other signs that are also emoji carry a selector for their coloured form.
+    // A heart and other characters that are also emoji carry a selector for their coloured form.
     let is_selector = |before: Option<char>, sign: char| {
         sign == '\u{fe0f}' && before.is_some_and(|before| !before.is_alphabetic() && is_seen(before))
     };
@@ -150,28 +149,28 @@ fn check_signs(name: &str) -> Result<(), Problem> {
             let code = u32::from(sign);
             return Err(bad(
                 "invisible",
-                format!("a name has no invisible characters, and this one has U+{code:04X}"),
+                format!("a name must not contain invisible characters, such as U+{code:04X}"),
             ));
         }
         let is_mark = is_combining_mark(sign) && sign != '\u{fe0f}';
         if is_mark && before.is_none() {
-            return Err(bad("accents", "a name does not begin with a combining mark".to_owned()));
+            return Err(bad("accents", "a name must not begin with a combining mark".to_owned()));
         }
         marks = if is_mark { marks + 1 } else { 0 };
         accents = if is_mark && sign.script() == Script::Inherited { accents + 1 } else { 0 };
         if accents > MOST_ACCENTS || marks > MOST_MARKS {
-            return Err(bad("accents", format!("a character of a name has at most {MOST_ACCENTS} accents")));
+            return Err(bad("accents", format!("a character can have at most {MOST_ACCENTS} accents")));
         }
         before = Some(sign);
     }
     if !name.chars().any(|sign| is_seen(sign) && !is_combining_mark(sign)) {
-        return Err(bad("invisible", "a name has at least one character that can be seen".to_owned()));
+        return Err(bad("invisible", "a name must have at least one visible character".to_owned()));
     }
     match has_one_script(name) {
         true => Ok(()),
         false => Err(bad(
             "scripts",
-            "the letters of a name are of one script: Latin, Greek, Cyrillic …".to_owned(),
+            "all letters of a name must be of one script: Latin, Greek, Cyrillic …".to_owned(),
         )),
     }
 }
@@ -187,11 +186,11 @@ fn has_one_script(name: &str) -> bool {
     scripts.hanb || scripts.jpan || scripts.kore
 }
 
-/// Whether a name looks like one that the server uses for itself and for those who run it.
+/// Whether a name looks like one reserved for the server and its operators.
 fn is_reserved(name: &str) -> bool {
     [skeleton(name), skeleton_as_written(name)].iter().any(|looks| {
         let letters: String = looks.chars().filter(|sign| sign.is_alphanumeric()).collect();
-        // What follows a word, if it is a number or nothing.
+        // The text after a word, if it is empty or a number.
         let number_after =
             |word: &str| letters.strip_prefix(&skeleton(word)).filter(|rest| rest.chars().all(is_digit));
         RESERVED.iter().any(|word| number_after(word).is_some())
@@ -205,18 +204,19 @@ fn is_digit(sign: char) -> bool {
     sign.is_numeric() || matches!(sign, 'o' | 'l')
 }
 
-/// What is wrong with a name: a word for programs, and a sentence.
+/// An invalid name: a key for programs, and a sentence.
 fn bad(what: &str, detail: String) -> Problem {
     Problem { args: vec![what.to_owned()], ..problem(422, "bad-name", detail) }
 }
 
 fn reserved(name: &str) -> Problem {
-    bad("house", format!("the name {name:?} is kept for the server: choose another"))
+    bad("house", format!("the name {name:?} is reserved: choose another"))
 }
 
 pub(crate) fn taken(name: &str) -> Problem {
-    let detail =
-        format!("the name {name:?} belongs to an account or looks like one: choose another, or log in");
+    let detail = format!(
+        "the name {name:?} belongs to an account, or looks like one that does: choose another, or log in"
+    );
     Problem { args: vec![name.to_owned()], ..problem(422, "name-taken", detail) }
 }
 
@@ -268,16 +268,16 @@ mod tests {
             (&"x".repeat(31), "2 to 30"),
             ("Ada L", "not ' '"),
             ("Ada<b>", "not '<'"),
-            ("1ada", "begins with a letter"),
-            ("-ada", "begins with a letter"),
-            ("Guest-1", "kept for the server"),
-            ("deleted-user", "kept for the server"),
-            ("Level7", "kept for the server"),
-            ("Levell", "kept for the server"),
-            ("ADMIN", "kept for the server"),
-            ("Admin_1", "kept for the server"),
-            ("AdmIn", "kept for the server"),
-            ("Iudoteca", "kept for the server"),
+            ("1ada", "begin with a letter"),
+            ("-ada", "begin with a letter"),
+            ("Guest-1", "is reserved"),
+            ("deleted-user", "is reserved"),
+            ("Level7", "is reserved"),
+            ("Levell", "is reserved"),
+            ("ADMIN", "is reserved"),
+            ("Admin_1", "is reserved"),
+            ("AdmIn", "is reserved"),
+            ("Iudoteca", "is reserved"),
             ("mоderator", "one script"),
             ("Аdaaa", "one script"),
         ] {
@@ -319,16 +319,16 @@ mod tests {
             ("A\u{fe0f}da", "invisible"),
             ("A\u{301}\u{302}\u{303}\u{304}", "accents"),
             ("\u{301}", "combining mark"),
-            ("Admin", "kept for the server"),
-            ("moderator", "kept for the server"),
+            ("Admin", "is reserved"),
+            ("moderator", "is reserved"),
             ("аdmin", "one script"),
-            ("Computer", "kept for the server"),
-            ("Level 7", "kept for the server"),
-            ("Level l", "kept for the server"),
-            ("Ludoteca", "kept for the server"),
-            ("deleted-abc", "kept for the server"),
-            ("Guest 12345", "kept for the server"),
-            ("Ａ.d-m_i n", "kept for the server"),
+            ("Computer", "is reserved"),
+            ("Level 7", "is reserved"),
+            ("Level l", "is reserved"),
+            ("Ludoteca", "is reserved"),
+            ("deleted-abc", "is reserved"),
+            ("Guest 12345", "is reserved"),
+            ("Ａ.d-m_i n", "is reserved"),
         ] {
             let refused = checked_for_guest(name).unwrap_err();
             assert!(refused.detail.contains(part), "{name:?}: {}", refused.detail);

@@ -1,5 +1,5 @@
-//! Networks that are known for an account: its owner has been there. Guesses from elsewhere do not keep the
-//! owner from logging in from one of them.
+//! Networks known for an account, because its owner has used them. Password guessing from elsewhere does not
+//! lock the owner out of these.
 
 use super::names;
 use crate::{
@@ -12,14 +12,14 @@ use ludoteca_store::{KnownNetwork, Time};
 use sha2::Sha256;
 use std::net::IpAddr;
 
-/// The most networks that are remembered for an account; those seen last stay.
+/// The most networks stored per account; the most recent ones are kept.
 pub(crate) const MOST_KNOWN_NETWORKS: u32 = 8;
-/// As long as a session lasts without being used.
+/// As long as an unused session lasts.
 pub(crate) const REMEMBERED: Time = 180 * 24 * 60 * 60 * 1000;
 
 impl Hub {
-    /// The owner of the account with this name, if the address is in a network that is known for it. The same
-    /// is read where there is no such account.
+    /// The owner of the account with this name, if the address is in a network known for it. Does the same
+    /// reads if no such account.
     pub(crate) async fn owner_at(
         &self,
         name: &str,
@@ -37,18 +37,18 @@ impl Hub {
         self.0.store.networks_of(person, since).await.map_err(|error| not_read(&error))
     }
 
-    /// Remembers that the owner of an account was at an address. The request goes on when that fails.
+    /// Records that the owner of an account used an address. A failure does not affect the request.
     pub(crate) async fn owner_was_at(&self, person: &str, address: IpAddr) {
         let seen = time(self.now());
         let known = KnownNetwork { network: self.network_hash(person, address), seen };
         let noted = self.0.store.note_network(person, &known, seen - REMEMBERED, MOST_KNOWN_NETWORKS).await;
         if let Err(error) = noted {
-            tracing::debug!("an owner's network could not be noted: {error}");
+            tracing::debug!("an owner's network could not be recorded: {error}");
         }
     }
 
-    /// What is stored of a network. Without the server's secret it tells neither which network it is nor
-    /// whether two accounts share one.
+    /// What is stored of a network. Without the server's secret it reveals neither the network nor whether
+    /// two accounts share one.
     fn network_hash(&self, person: &str, address: IpAddr) -> String {
         let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.0.secret) else { return String::new() };
         for part in ["network", person, &network(address).to_string()] {
@@ -58,8 +58,8 @@ impl Hub {
         crate::hub::to_hex(&mac.finalize().into_bytes()[..16])
     }
 
-    /// Gives accounts of before a skeleton. Where two names look alike, the older account has it; both keep
-    /// their names.
+    /// Adds skeletons to accounts of earlier versions. Where two names look alike, the older account gets the
+    /// skeleton; both keep their names.
     pub(crate) async fn add_skeletons(&self) -> Result<(), ludoteca_store::StoreError> {
         let store = &self.0.store;
         for (person, name) in store.accounts_without_skeleton().await? {
@@ -70,7 +70,7 @@ impl Hub {
         Ok(())
     }
 
-    /// Refuses a name that belongs to the account of another person, or looks like it.
+    /// Rejects a name that belongs to the account of another person, or looks like it.
     pub(crate) async fn not_an_accounts(&self, name: &str, person: &str) -> Result<(), Problem> {
         let found = self.0.store.account_resembling(&names::forms(name), person).await;
         match found.map_err(|error| not_read(&error))? {

@@ -1,5 +1,5 @@
-//! Mail that tells the owner of an account when something changes by which it is opened or used. It goes to
-//! the address of the account, if there is one and the server sends mail.
+//! Mails the owner when a credential of the account changes. It goes to the account's address, if there is
+//! one and the server sends mail.
 
 use super::{Session, mail::Letter};
 use crate::hub::{Hub, problem, trouble::not_read};
@@ -12,7 +12,7 @@ use ludoteca_protocol::{Problem, RateLimit};
 use ludoteca_store::Account;
 use std::{fmt, num::NonZeroU32, sync::Arc};
 
-/// What has changed.
+/// The credential that has changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::hub) enum Factor<'a> {
     Password,
@@ -29,7 +29,6 @@ pub(in crate::hub) enum Factor<'a> {
 }
 
 impl Factor<'_> {
-    /// One sentence.
     fn sentence(self, account: &str) -> String {
         match self {
             Factor::Password => format!(
@@ -47,16 +46,16 @@ impl Factor<'_> {
                 format!("Mail about the account {account} goes to this address from now on.")
             }
             Factor::RecoveryCodes => {
-                format!("New recovery codes were made for the account {account}. The old ones are void.")
+                format!("New recovery codes were created for the account {account}. The old ones are void.")
             }
             Factor::PasskeyAdded(label) => {
                 format!("The passkey \u{201c}{label}\u{201d} was added to the account {account}.")
             }
             Factor::PasskeyRemoved => format!("A passkey was removed from the account {account}."),
             Factor::Token(label) => {
-                format!("The personal token \u{201c}{label}\u{201d} was made for the account {account}.")
+                format!("The personal token \u{201c}{label}\u{201d} was created for the account {account}.")
             }
-            Factor::Bot(name) => format!("The bot {name} was made for the account {account}."),
+            Factor::Bot(name) => format!("The bot {name} was created for the account {account}."),
             Factor::BotToken(name) => format!("The bot {name} of the account {account} has a new token."),
             Factor::Webhook(url) => format!("A webhook to {url} was added to the account {account}."),
         }
@@ -64,7 +63,7 @@ impl Factor<'_> {
 }
 
 impl Hub {
-    /// Mails an account's owner what has changed. Nobody waits for it.
+    /// Mails an account's owner what has changed, in the background.
     pub(in crate::hub) fn tell_owner(&self, account: &Account, name: &str, factor: &Factor<'_>) {
         let (Some(mail), Some(to)) = (self.0.outside.mail(), &account.email) else { return };
         let mail = Arc::clone(mail);
@@ -78,7 +77,8 @@ impl Hub {
 }
 
 impl Hub {
-    /// The same for a request made with a personal token. A bot's account has no address: its owner is told.
+    /// The same for a request made with a personal token. A bot's account has no address, so its owner gets
+    /// the mail.
     pub(in crate::hub) async fn tell_owner_of(
         &self,
         session: &Session,
@@ -97,11 +97,11 @@ impl Hub {
     }
 }
 
-/// Limits how often a person may name another address: each gets a mail, and mailboxes of others must not be
-/// filled from here.
+/// Limits how often a person may change their address: each new address gets a mail, which must not be abused
+/// to flood mailboxes.
 pub(crate) struct NewAddresses(RateLimiter<String, HashMapStateStore<String>, DefaultClock>);
 
-/// So many at once, and so many an hour after that.
+/// The burst, and the number per hour after it.
 const ADDRESSES: (NonZeroU32, NonZeroU32) =
     (NonZeroU32::MIN.saturating_add(9), NonZeroU32::MIN.saturating_add(4));
 
@@ -120,12 +120,12 @@ impl fmt::Debug for NewAddresses {
 }
 
 impl NewAddresses {
-    /// Counts one, or refuses it.
+    /// Charges one change, or rejects it.
     pub(super) fn count(&self, person: &str) -> Result<(), Problem> {
         self.0.retain_recent();
         self.0.check_key(&person.to_owned()).map_err(|until| {
             let seconds = until.wait_time_from(DefaultClock::default().now()).as_secs() + 1;
-            let detail = format!("too many new e-mail addresses: come again in {seconds} s");
+            let detail = format!("too many new e-mail addresses: retry in {seconds} s");
             let ratelimit = Some(RateLimit { key: "e-mails".to_owned(), seconds });
             Problem { ratelimit, ..problem(429, "slower", detail) }
         })

@@ -1,7 +1,6 @@
-//! Passwords: which are good enough, and how they are kept (argon2id). Each costs 19 MiB and some
-//! hundredths of a second, so only some are worked on at the same time, and games never wait for them. They
-//! wait in lines, one for each network, so that one network cannot keep the others from logging in; owners
-//! who are known wait apart from all others.
+//! Password strength and hashing (argon2id). Each hash costs 19 MiB and some hundredths of a second, so only
+//! a few run at the same time, and games never wait for them. They wait in one line per network, so that one
+//! network cannot keep the others from logging in; known owners have lines of their own.
 
 use crate::{
     hub::{
@@ -19,25 +18,25 @@ use unicode_normalization::UnicodeNormalization;
 
 const SHORTEST: usize = 12;
 const LONGEST: usize = 128;
-/// Of 0 to 4 by zxcvbn: at least 10^8 guesses by an attacker who knows how people make passwords.
+/// A zxcvbn score of 0 to 4: at least 10^8 guesses by an attacker who knows how people choose passwords.
 const SAFE: zxcvbn::Score = zxcvbn::Score::Three;
-/// Words an attacker would try first here, beside the name.
+/// Words that an attacker would try first on this site, besides the user name.
 const OURS: [&str; 6] = ["ludoteca", "squadro", "number one", "numberone", "one piece", "peak"];
-/// As OWASP's password storage cheat sheet says: KiB, rounds, lanes.
+/// KiB, rounds and lanes, as recommended by OWASP's password storage cheat sheet.
 const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
-/// The most that wait for their turn, in all lines; on one core that is about 7 s of work.
+/// The most that wait in all lines; on one core that is about 7 s of work.
 const MOST_WAITING: usize = 512;
 /// The most of one network.
 const MOST_OF_NETWORK: usize = 16;
 /// The most of one owner.
 const MOST_OF_OWNER: usize = 4;
 
-/// Where a password waits for its turn.
+/// The line in which a password waits.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Line {
     /// Requests from this network.
     Network(Option<IpAddr>),
-    /// The owner of an account, who is known by a session or by a network.
+    /// The owner of an account, recognized by session or network.
     Owner(String),
 }
 
@@ -48,7 +47,7 @@ impl Line {
     }
 }
 
-/// Works on passwords.
+/// Hashes and checks passwords in the background.
 #[derive(Debug)]
 pub(crate) struct Passwords {
     networks: FairQueue<Line>,
@@ -69,7 +68,7 @@ impl Default for Passwords {
 }
 
 impl Passwords {
-    /// The form of a password that is stored.
+    /// The hash to be stored.
     pub(crate) async fn hash(
         &self,
         password: &Secret,
@@ -81,16 +80,16 @@ impl Passwords {
         hashed.ok_or_else(|| problem(500, "not-hashed", "this password cannot be stored"))
     }
 
-    /// Refuses a password that is too short, too long, or easy to guess.
+    /// Rejects a password that is too short, too long, or easy to guess.
     pub(crate) async fn check(&self, password: &Secret, name: &str) -> Result<(), Problem> {
         let (password, name) = (password.clone(), name.to_owned());
-        // How easily it is guessed takes some milliseconds to find out.
+        // Estimating its strength takes some milliseconds.
         let checked = tokio::task::spawn_blocking(move || check(&password, &name)).await;
-        checked.map_err(|_| problem(503, "stopping", "the server is being stopped"))?
+        checked.map_err(|_| problem(503, "stopping", "the server is shutting down"))?
     }
 
-    /// Whether a password is the one that is stored. Where none is, the same work is done, so that the time
-    /// does not tell who has an account.
+    /// Whether a password matches the stored hash. If there is no hash, does the same work, so that the time
+    /// does not reveal whether an account exists.
     pub(crate) async fn is_right(
         &self,
         password: &Secret,
@@ -99,8 +98,7 @@ impl Passwords {
     ) -> Result<bool, Problem> {
         let password = normal(password);
         self.work(line, move || {
-            static NOBODYS: LazyLock<Option<String>> =
-                LazyLock::new(|| hashed("nobody's password", &[7; 16]));
+            static NOBODYS: LazyLock<Option<String>> = LazyLock::new(|| hashed("dummy password", &[7; 16]));
             let exists = stored.is_some();
             let Some(stored) = stored.or_else(|| NOBODYS.clone()) else { return false };
             let Ok(stored) = PasswordHash::new(&stored) else { return false };
@@ -117,7 +115,7 @@ impl Passwords {
     ) -> Result<T, Problem> {
         let busy = || {
             let ratelimit = Some(RateLimit { key: "passwords".to_owned(), seconds: 2 });
-            let detail = "too many log in at the same time: come again in 2 s";
+            let detail = "too many simultaneous log-ins: retry in 2 s";
             Problem { ratelimit, ..problem(429, "slower", detail) }
         };
         let queue = match line {
@@ -131,11 +129,11 @@ impl Passwords {
             drop(turn);
             done
         });
-        done.await.map_err(|_| problem(503, "stopping", "the server is being stopped"))
+        done.await.map_err(|_| problem(503, "stopping", "the server is shutting down"))
     }
 }
 
-/// The same characters are the same password, however a keyboard composes them.
+/// Normalizes a password: keyboards compose the same characters differently.
 fn normal(password: &Secret) -> String {
     password.0.nfkc().collect()
 }
@@ -147,19 +145,18 @@ fn hashed(password: &str, salt: &[u8]) -> Option<String> {
     Some(argon.hash_password_with_salt(password.as_bytes(), salt).ok()?.to_string())
 }
 
-/// Refuses a password that is too short, too long, or easy to guess.
 fn check(password: &Secret, name: &str) -> Result<(), Problem> {
     let refuse = |detail: &str| Err(problem(422, "bad-password", detail));
     let count = password.0.chars().count();
     if count < SHORTEST {
-        return refuse(&format!("a password has at least {SHORTEST} characters; any are good"));
+        return refuse(&format!("a password must have at least {SHORTEST} characters of any kind"));
     }
     if count > LONGEST {
-        return refuse(&format!("a password has at most {LONGEST} characters"));
+        return refuse(&format!("a password can have at most {LONGEST} characters"));
     }
     let folded = super::names::folded(&password.0);
     if folded == super::names::folded(name) {
-        return refuse("the password must not be the name");
+        return refuse("the password must differ from the name");
     }
     let known: Vec<&str> = OURS.into_iter().chain([name]).collect();
     if zxcvbn::zxcvbn(&password.0, &known).score() < SAFE {
@@ -220,7 +217,7 @@ mod tests {
         assert!(passwords.is_right(&right, Some(stored.clone()), line()).await.unwrap());
         let wrong = Secret("a long walk in the rain ".to_owned());
         assert!(!passwords.is_right(&wrong, Some(stored), line()).await.unwrap());
-        let nobodys = Secret("nobody's password".to_owned());
-        assert!(!passwords.is_right(&nobodys, None, line()).await.unwrap(), "nobody logs in as nobody");
+        let nobodys = Secret("dummy password".to_owned());
+        assert!(!passwords.is_right(&nobodys, None, line()).await.unwrap(), "no account, no log-in");
     }
 }

@@ -1,4 +1,4 @@
-//! When a password is lost: codes on paper, or a code by mail.
+//! Recovery of a lost password, by printed codes or a mailed code.
 
 use super::{Entry, Line, Proof, Session, mail::Letter, notices::Factor};
 use crate::hub::{
@@ -13,15 +13,15 @@ use ludoteca_store::MailCode;
 use std::sync::Arc;
 
 const CODES: usize = 10;
-/// Four groups of four letters: 80 bits, so that a plain hash keeps them safe.
+/// Four groups of four letters: 80 bits, so a plain hash is safe.
 const GROUPS: usize = 4;
 const MAIL_CODE: usize = 32;
 const MAIL_LASTS: i64 = 10 * 60 * 1000;
-/// The most codes that are on their way to one person: nobody's mailbox is filled from here.
+/// The most mailed codes pending per person, so that mailboxes are not flooded.
 const MOST_MAILS: u32 = 3;
 
 impl Hub {
-    /// New codes; those from before are good no more.
+    /// Creates new codes; earlier ones become invalid.
     pub(crate) async fn recovery_codes(
         &self,
         session: &Session,
@@ -38,8 +38,8 @@ impl Hub {
         Ok(RecoveryCodes { codes })
     }
 
-    /// Changes the password for the holder of a code, and logs them in. All sessions, tokens and webhooks of
-    /// the account end.
+    /// Sets a new password for the holder of a code, and logs them in. Revokes all sessions, tokens and
+    /// webhooks of the account.
     pub(crate) async fn recover(
         &self,
         wish: &Recovery,
@@ -48,7 +48,7 @@ impl Hub {
     ) -> Result<SignedIn, Problem> {
         self.0.passwords.check(&wish.password, &wish.name).await?;
         let account = self.account_called(&wish.name).await?;
-        // The same work whether or not there is the account, and before the code is used up.
+        // Hash before the code is used up, and do the same work if no such account.
         let password = self.0.passwords.hash(&wish.password, self.0.outside.bytes(), line).await?;
         let person = account.as_ref().map(|account| account.person.clone()).unwrap_or_default();
         let code = hash(&plain(&wish.code.0));
@@ -69,14 +69,13 @@ impl Hub {
         Ok(self.sign_in(who, entry.client, false).await?.0)
     }
 
-    /// Mails a code to somebody who has lost their password. Whether there is such an account, and whether
-    /// it has an address, is not told.
+    /// Mails a recovery code. The response does not reveal whether the account exists or has an address.
     pub(crate) fn recover_by_mail(&self, wish: RecoveryMail) -> Result<(), Problem> {
         let Some(mail) = self.0.outside.mail() else {
             return Err(problem(503, "no-mail", "this server sends no mail: use a recovery code"));
         };
         let (hub, mail) = (self.clone(), Arc::clone(mail));
-        // Nobody waits for it, so that the time tells nothing.
+        // In the background, so that the time reveals nothing.
         tokio::spawn(async move {
             match hub.letter_for(&wish.name, mail.site()).await {
                 Ok(Some(letter)) => {
@@ -111,7 +110,7 @@ impl Hub {
     }
 }
 
-/// A code as it is compared: people write it with or without lines, in large or small letters.
+/// Normalizes a code: it may be typed with or without dashes, in upper or lower case.
 fn plain(code: &str) -> String {
     code.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase).take(64).collect()
 }

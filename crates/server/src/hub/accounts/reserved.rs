@@ -1,5 +1,5 @@
-//! Names of deleted accounts: others cannot take them for some time, so that they are not mistaken for the
-//! deleted person. Only a keyed hash of a name is stored: the name itself is to be forgotten.
+//! Names of deleted accounts are reserved for some time, so that no one can pose as the deleted user. Only a
+//! keyed hash is stored, since the name itself must be forgotten.
 
 use super::names;
 use crate::hub::{
@@ -13,7 +13,7 @@ use ludoteca_protocol::Problem;
 use ludoteca_store::{Account, ReservedName, Time};
 use sha2::Sha256;
 
-/// How long a name is kept.
+/// How long a name stays reserved.
 const RESERVED: Time = 180 * 24 * 60 * 60 * 1000;
 
 impl Hub {
@@ -24,7 +24,7 @@ impl Hub {
         crate::hub::to_hex(&mac.finalize().into_bytes())
     }
 
-    /// Keeps others from taking the name of an account that is being deleted. A bot's owner may take it.
+    /// Reserves the name of an account that is being deleted. A bot's owner may reuse its name.
     pub(super) async fn reserve_name(&self, account: &Account) -> Result<(), Problem> {
         let now = time(self.now());
         let name = ReservedName {
@@ -35,7 +35,7 @@ impl Hub {
         self.0.store.reserve_name(&name, now).await.map_err(|error| not_kept(&error))
     }
 
-    /// Refuses a name that was another's until lately.
+    /// Rejects a name that another person had until recently.
     pub(super) async fn not_reserved(&self, name: &str, person: &str) -> Result<(), Problem> {
         let form = self.reserved_form(&names::skeleton(name));
         let found = self.0.store.reserved_name(&form, time(self.now())).await;

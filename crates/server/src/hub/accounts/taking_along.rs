@@ -1,8 +1,8 @@
-//! A guest who logs in to an account that was there before takes the games along.
+//! Transfers a guest's games to an existing account when the guest logs in.
 //!
-//! Beside being forgotten this is the only time that events are changed: in those by which the guest joined
-//! a game, or for whom a seat is kept, the account stands from then on. What was played stays as it was.
-//! Nothing that looks at events afterwards need know of it.
+//! Besides deletion, this is the only operation that changes events: in those by which the guest joined a
+//! game or was invited to it, the account replaces the guest. What was played stays as it was, so readers of
+//! events need not know about it.
 
 use super::{Session, needs_account};
 use crate::hub::{
@@ -21,7 +21,7 @@ use ludoteca_store::{Rewritten, StoredEvent, TokenKind};
 use serde_json::{Value, json};
 
 impl Hub {
-    /// The guest that somebody was until now, if there is anything to take along.
+    /// The guest the caller has been until now, if there are games to transfer.
     pub(crate) async fn guest_before(
         &self,
         before: Option<&Session>,
@@ -36,9 +36,9 @@ impl Hub {
         Ok((games > 0).then(|| GuestBefore { user: before.who.view(), token, games }))
     }
 
-    /// Makes the games of a guest those of an account. Whoever asks must have the session of one and the
-    /// token of the other. What fails half-way can be asked for again: the guest's token is good until the
-    /// end.
+    /// Transfers the games of a guest to an account. The caller must have the session of the account and the
+    /// token of the guest. The guest's token stays valid until the end, so a transfer that failed half-way
+    /// can be repeated.
     pub(crate) async fn take_guest(
         &self,
         session: &Session,
@@ -55,7 +55,7 @@ impl Hub {
                 && token.expires.is_none_or(|expires| expires > now)
         });
         let Some((_, guest)) = guest else {
-            return Err(problem(422, "not-a-guest", "this is not the token of a guest"));
+            return Err(problem(422, "not-a-guest", "this is not a guest's token"));
         };
         let mut games = 0;
         for row in self.rows_of(&guest.id).await? {
@@ -65,11 +65,16 @@ impl Hub {
         let (store, who) = (&self.0.store, &session.who);
         store.merge_guest(&guest.id, &who.id, &who.name).await.map_err(|error| not_kept(&error))?;
         self.cut(&guest.id);
-        // What the guest has begun meanwhile.
+        // Games that the guest has started meanwhile.
         for row in self.rows_of(&guest.id).await? {
             games += u64::from(self.take_game(&row, &guest.id, who).await?);
         }
-        tracing::info!(person = who.id, guest = guest.id, games, "the games of a guest were taken along");
+        tracing::info!(
+            person = who.id,
+            guest = guest.id,
+            games,
+            "a guest's games were transferred to an account"
+        );
         Ok(GuestTaken { games })
     }
 
@@ -78,7 +83,8 @@ impl Hub {
         Ok(rows.into_iter().map(|row| row.id).collect())
     }
 
-    /// Whether the game is the account's now. One that is over and in which both have played stays as it was.
+    /// Returns whether the account owns the game now. A finished game in which both have played stays as it
+    /// was.
     async fn take_game(&self, id: &str, guest: &str, who: &Who) -> Result<bool, Problem> {
         let ask = || GameAsk::TakeAlong { guest: guest.to_owned(), who: who.clone() };
         self.at_owner(id, ask, || self.take_game_here(id, guest, who)).await
@@ -92,10 +98,10 @@ impl Hub {
     ) -> Result<bool, Problem> {
         let taken = self.with_game(id, async |inside| self.hand_over(inside, guest, who).await).await;
         match taken {
-            // A damaged log cannot be changed, and shows nobody anything.
+            // A damaged log cannot be changed, and is not shown to anyone.
             Err(problem) if problem.key == "damaged" => Ok(false),
             Ok(true) => {
-                // Whoever plays or watches goes on with the game as it is now.
+                // Reload the game for players and watchers.
                 self.with_game(id, async |_| Ok(())).await?;
                 Ok(true)
             }
@@ -111,7 +117,7 @@ impl Hub {
             if matches!(game.contest.stage(), Stage::Over(_)) {
                 return Ok(false);
             }
-            let detail = format!("in the game {id} the guest and your account play each other: end it first");
+            let detail = format!("in game {id} the guest and your account play each other: finish it first");
             return Err(Problem { args: vec![id], ..problem(422, "plays-itself", detail) });
         }
         let stored = self.0.store.events(&id, 0).await.map_err(|error| not_read(&error))?;
@@ -125,14 +131,14 @@ impl Hub {
         }
         let glance = game.row(RowSays::Now).glance;
         let kept = self.0.store.hand_over(&id, guest, &who.id, &events, &glance).await;
-        // The contest knows the old name: the game is read again, also when nobody knows what is stored.
+        // The contest contains the old name: unload the game, even if the outcome of the write is unknown.
         inside.game = None;
         kept.map_err(|error| not_kept(&error))?;
         Ok(true)
     }
 }
 
-/// Whether somebody plays in a game, or a seat is kept for them.
+/// Whether a person plays in a game, or has a seat reserved.
 fn concerns(game: &ActiveGame, person: &str) -> bool {
     game.holders.iter().any(|holder| match holder {
         Holder::User(user) => user.id == person,
@@ -141,7 +147,7 @@ fn concerns(game: &ActiveGame, person: &str) -> bool {
     })
 }
 
-/// An event in which the guest stood, with the account instead; `None`: the guest does not stand in it.
+/// An event with the account in place of the guest; `None`: the event does not mention the guest.
 fn rewritten(event: &StoredEvent, guest: &str, who: &Who) -> Option<Rewritten> {
     let mut about: Value = serde_json::from_str(event.about.as_deref()?).ok()?;
     let mut data = event.data.clone();

@@ -1,4 +1,4 @@
-//! By what somebody is known: sessions of browsers, a guest's only token, and personal tokens for programs.
+//! Tokens: sessions of browsers, a guest's only token, and personal tokens for programs.
 
 use super::{Proof, names::LONGEST, needs_account, notices::Factor};
 use crate::hub::{
@@ -13,28 +13,28 @@ use ludoteca_store::{Time, Token, TokenKind};
 
 const HOUR: Time = 60 * 60 * 1000;
 const DAY: Time = 24 * HOUR;
-/// A session that is not used for so long ends.
+/// A session expires when it is unused for this long.
 const SESSION: Time = 180 * DAY;
-/// A guest who never comes back.
+/// A guest who never returns.
 const NEW_GUEST: Time = 7 * DAY;
-/// A guest who came back, and has no games.
+/// A guest who returned, and has no games.
 const GUEST: Time = 30 * DAY;
-/// A guest with games: as long as the cookie of a browser.
+/// A guest with games: as long as the browser's cookie.
 pub(crate) const GUEST_WITH_GAMES: Time = 365 * DAY;
-/// The letters of a token: 160 bits.
+/// Letters in a token: 160 bits.
 const TOKEN: usize = 32;
-/// The letters of its name in lists.
+/// Letters in a token's id, which lists show.
 const TOKEN_ID: usize = 8;
 const MOST_SESSIONS: usize = 50;
 const MOST_PERSONAL: u32 = 20;
 const LONGEST_LABEL: usize = 60;
 const MOST_DAYS: u16 = 366;
-/// For how many days a personal token is good, unless its owner says otherwise.
+/// Default lifetime of a personal token in days.
 const DAYS: u16 = 90;
-/// What a personal token may be allowed.
+/// The scopes of personal tokens.
 pub(crate) const SCOPES: [&str; 2] = ["play", "read"];
 
-/// Who asks, and by what they are known.
+/// An authenticated caller and the token used.
 #[derive(Clone, Debug)]
 pub(crate) struct Session {
     pub(crate) who: Who,
@@ -43,7 +43,7 @@ pub(crate) struct Session {
 }
 
 impl Hub {
-    /// Whose token it is, if it is good.
+    /// The session of a token, if it is valid.
     pub(crate) async fn session(&self, token: &str) -> Result<Option<Session>, Problem> {
         let found = self.0.store.token(&hash(token)).await.map_err(|error| not_read(&error))?;
         let now = time(self.now());
@@ -57,15 +57,15 @@ impl Hub {
                 TokenKind::Guest => Some(now + GUEST),
                 TokenKind::Personal => token.expires,
             };
-            // Whoever asks for something else need not know that this could not be noted.
+            // Failing to record the use of a token must not fail the request.
             if let Err(error) = self.0.store.use_token(&token.hash, now, expires).await {
-                tracing::debug!("the use of a token could not be noted: {error}");
+                tracing::debug!("the use of a token could not be recorded: {error}");
             }
         }
         Ok(Some(Session { guest: person.guest, who: Who::from(person), token }))
     }
 
-    /// Whether an expired token is that of a guest who was here within a year and has games.
+    /// Whether an expired token belongs to a guest with games who was here within a year.
     async fn has_games_to_remember(&self, token: &Token) -> Result<bool, Problem> {
         if token.kind != TokenKind::Guest || time(self.now()) - token.used >= GUEST_WITH_GAMES {
             return Ok(false);
@@ -74,7 +74,7 @@ impl Hub {
         Ok(!games.is_empty())
     }
 
-    /// A new token for a person, and what is to be stored of it.
+    /// Creates a token for a person, and the row to store.
     pub(crate) fn new_token(&self, person: &str, kind: TokenKind, label: &str) -> (String, Token) {
         let (text, now) = (self.0.outside.name(TOKEN), time(self.now()));
         let token = Token {
@@ -120,7 +120,7 @@ impl Hub {
         Ok(SessionList { sessions: tokens.into_iter().map(view).collect() })
     }
 
-    /// Ends one of somebody's sessions, or takes one of their personal tokens away.
+    /// Ends a session, or revokes a personal token.
     pub(crate) async fn end_token(
         &self,
         session: &Session,
@@ -138,7 +138,7 @@ impl Hub {
         Ok(())
     }
 
-    /// Ends the session that asks; with `all` the others too.
+    /// Ends the caller's session; with `all` the others too.
     pub(crate) async fn log_out(&self, session: &Session, all: bool) -> Result<(), Problem> {
         if all {
             return self.end_sessions(&session.who.id, "").await;
@@ -146,7 +146,7 @@ impl Hub {
         self.end_token(session, &session.token.id, |_| true).await
     }
 
-    /// Ends all sessions but one. Whoever is connected must say again who they are.
+    /// Ends all sessions except one. Their connections must authenticate again.
     pub(crate) async fn end_sessions(&self, person: &str, but: &str) -> Result<(), Problem> {
         self.0.store.remove_sessions(person, but).await.map_err(|error| not_kept(&error))?;
         self.cut(person);
@@ -162,7 +162,7 @@ impl Hub {
         Ok(())
     }
 
-    /// Makes a token for a program.
+    /// Creates a personal token.
     pub(crate) async fn make_token(
         &self,
         session: &Session,
@@ -175,7 +175,7 @@ impl Hub {
         let label = checked_label(&wish.label)?;
         if let Some(other) = wish.scopes.iter().find(|scope| !SCOPES.contains(&scope.as_str())) {
             let shown: String = other.chars().take(LONGEST).collect();
-            let detail = format!("there is no scope {shown:?}: there are {}", SCOPES.join(" and "));
+            let detail = format!("unknown scope {shown:?}: expected {}", SCOPES.join(" and "));
             return Err(problem(422, "bad-scope", detail));
         }
         if wish.scopes.is_empty() {
@@ -192,10 +192,10 @@ impl Hub {
         let token = Token { scopes: scopes.join(" "), expires, ..token };
         let added = self.0.store.add_personal_token(&token, MOST_PERSONAL, token.created).await;
         if !added.map_err(|error| not_kept(&error))? {
-            let detail = format!("nobody may have more than {MOST_PERSONAL} personal tokens");
+            let detail = format!("an account can have at most {MOST_PERSONAL} personal tokens");
             return Err(problem(422, "too-many-tokens", detail));
         }
-        tracing::info!(person = account.person, token = token.id, "a personal token was made");
+        tracing::info!(person = account.person, token = token.id, "a personal token was created");
         self.tell_owner(&account, &session.who.name, &Factor::Token(label));
         Ok(TokenMade { view: view(token), token: text })
     }
@@ -206,28 +206,27 @@ impl Hub {
     }
 }
 
-/// What somebody calls something of theirs.
+/// Validates a label that a user has chosen.
 pub(super) fn checked_label(label: &str) -> Result<&str, Problem> {
     let label = label.trim();
     let count = label.chars().count();
     match count == 0 || count > LONGEST_LABEL || label.chars().any(char::is_control) {
         true => {
-            let detail = format!("a label is one line of 1 to {LONGEST_LABEL} characters");
+            let detail = format!("a label must be one line of 1 to {LONGEST_LABEL} characters");
             Err(problem(422, "bad-label", detail))
         }
         false => Ok(label),
     }
 }
 
-/// For how many days something is to be good.
+/// Validates a lifetime in days.
 pub(super) fn checked_days(days: Option<u16>, otherwise: u16) -> Result<u16, Problem> {
     match days.unwrap_or(otherwise) {
         days @ 1..=MOST_DAYS => Ok(days),
-        _ => Err(problem(422, "bad-days", format!("a token is good for 1 to {MOST_DAYS} days"))),
+        _ => Err(problem(422, "bad-days", format!("a token's lifetime must be 1 to {MOST_DAYS} days"))),
     }
 }
 
-/// When something that is good for so many days ends.
 pub(super) fn end_of(begun: Time, days: u16) -> Time {
     begun + Time::from(days) * DAY
 }

@@ -69,7 +69,7 @@ fn time_ends_a_game_by_itself() {
         Some(33_000),
         "thirty seconds for a first decision"
     );
-    assert_eq!(game.decided_at(), Some(33_000), "nobody is connected");
+    assert_eq!(game.decided_at(), Some(33_000), "no player is connected");
     game.presence[1].away_since = None;
     assert_eq!(game.decided_at(), Some(34_000));
     assert!(game.tick(33_500, None).is_none(), "a move may be under way");

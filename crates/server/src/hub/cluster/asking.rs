@@ -1,4 +1,4 @@
-//! Doing something in a game, wherever its owner is.
+//! Acting in a game on whichever node owns it.
 
 use super::{
     Cluster,
@@ -11,18 +11,18 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::value::RawValue;
 use std::time::{Duration, Instant};
 
-/// The key of a refusal that nobody outside sees: the game has an owner on another node.
+/// An internal error key, never sent to clients: another node owns the game.
 pub(crate) const ELSEWHERE: &str = "elsewhere";
-/// Likewise: the game got another owner while something was being done.
+/// An internal error key: the game got another owner during the operation.
 const MOVED: &str = "moved";
-/// How long an owner may take to answer.
+/// Time limit for an owner's answer.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// How long it is tried: until the lease of an owner that is gone has run out, and a little more.
+/// How long to retry: until the lease of a dead owner has expired, and a little more.
 const TRIES: Duration = Duration::from_secs(9);
-/// The pause before the next try; and how often whoever waits for an owner looks whether it still is one.
+/// The pause before a retry, and the interval of checks whether the owner still is one.
 const AGAIN: Duration = Duration::from_millis(150);
 
-/// Something to be done in a game by its owner.
+/// An operation for the owner of a game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum GameAsk {
     Act {
@@ -55,7 +55,7 @@ pub(crate) enum GameAsk {
         room: Room,
         text: String,
     },
-    /// Somebody follows the game on another node, among this crowd.
+    /// A client on another node follows the game, as part of this crowd.
     Follow {
         who: Option<Who>,
         invitation: Option<String>,
@@ -64,12 +64,12 @@ pub(crate) enum GameAsk {
         crowd: Crowd,
     },
     KeepVacations,
-    /// The games of a guest become those of an account.
+    /// Transfers a guest's games to an account.
     TakeAlong {
         guest: String,
         who: Who,
     },
-    /// The person leaves the game, and is called otherwise in it.
+    /// Makes a person leave the game, and replaces their name.
     Forget {
         person: String,
         name: String,
@@ -77,13 +77,13 @@ pub(crate) enum GameAsk {
 }
 
 pub(super) fn elsewhere(owner: &str) -> Problem {
-    let detail = "the game is looked after by another server";
+    let detail = "another server owns the game";
     Problem { args: vec![owner.to_owned()], ..problem(421, ELSEWHERE, detail) }
 }
 
-/// What was decided was not stored, as the game has another owner now.
+/// The decision was not stored, since the game has another owner now.
 pub(crate) fn moved() -> Problem {
-    problem(503, MOVED, "the game has moved to another server: send it again as it was")
+    problem(503, MOVED, "the game has moved to another server: repeat the same request")
 }
 
 impl Cluster {
@@ -101,8 +101,8 @@ impl Cluster {
 }
 
 impl Cluster {
-    /// Asks the owner of a game; `None` when it does not answer, or is known to be the owner no longer. One
-    /// that was killed or is paused loses its lease before the patience for it ends.
+    /// Asks the owner of a game; `None` when it does not answer, or is known to have lost ownership. An owner
+    /// that was killed or paused loses its lease before the time limit ends.
     async fn ask_owner(&self, owner: &str, game: &str, ask: GameAsk) -> Option<Answer> {
         let question = Question::Game { game: game.to_owned(), ask };
         let mut answer = std::pin::pin!(self.ask(owner, &question));
@@ -121,9 +121,9 @@ impl Cluster {
 }
 
 impl Hub {
-    /// Does something in a game: here if this node owns it or can, otherwise by asking its owner. An owner
-    /// that is gone is waited for until the game can be claimed. `ask` may be done twice, where an answer got
-    /// lost.
+    /// Runs an operation on a game: here if this node owns it or can, otherwise by asking its owner. If the
+    /// owner is dead, waits until the game can be claimed. `ask` must be idempotent, since a lost answer
+    /// causes a retry.
     pub(crate) async fn at_owner<T: DeserializeOwned, Done>(
         &self,
         id: &str,
@@ -165,7 +165,7 @@ impl Hub {
         }
     }
 
-    /// Does what another node asks for.
+    /// Runs an operation for another node.
     pub(super) async fn done_here(&self, id: &str, ask: GameAsk) -> Answer {
         let done = match ask {
             GameAsk::Act { who, wish, lag } => value(self.act_here(id, &who, &wish, lag).await),

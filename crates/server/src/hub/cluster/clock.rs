@@ -1,24 +1,24 @@
-//! The time that all nodes share: the database's, carried on by the machine's monotonic clock in between. No
-//! node's wall clock matters, however wrong it is.
+//! The time shared by all nodes: the database's clock, continued by the machine's monotonic clock between two
+//! readings. No node's wall clock matters, however wrong it is.
 
 use std::{
     sync::atomic::{AtomicI64, AtomicU64, Ordering},
     time::Instant,
 };
 
-/// How much the clock may be wrong before it is set at once; smaller differences are made up for slowly.
+/// Above this error in milliseconds, the clock is set at once; smaller errors are corrected gradually.
 const JUMP: i64 = 500;
-/// The most milliseconds that are made up for each time the clock is compared.
+/// The largest correction per reading, in milliseconds.
 const STEP: i64 = 5;
 
-/// A clock that is compared with the database's again and again.
+/// A clock that is regularly synchronized with the database's.
 #[derive(Debug)]
 pub struct ClusterClock {
     begun: Instant,
-    /// What the database's clock said when this one began.
+    /// The database's time at the start of this clock.
     offset: AtomicI64,
     is_set: AtomicU64,
-    /// It never goes back.
+    /// Keeps the clock from going back.
     last: AtomicU64,
 }
 
@@ -34,7 +34,7 @@ impl Default for ClusterClock {
 }
 
 impl ClusterClock {
-    /// Milliseconds since 1970.
+    /// Unix time in milliseconds.
     #[must_use]
     pub fn now(&self) -> u64 {
         self.at(Instant::now())
@@ -47,13 +47,13 @@ impl ClusterClock {
         self.last.fetch_max(now, Ordering::Relaxed).max(now)
     }
 
-    /// The database, asked at this moment, has just said what time it is.
+    /// Synchronizes with the database's time, which was requested at `asked` and has just arrived.
     pub(crate) fn set(&self, database: i64, asked: Instant) {
         self.set_at(database, asked, Instant::now());
     }
 
     fn set_at(&self, database: i64, asked: Instant, answered: Instant) {
-        // It was read some time between the question and the answer.
+        // It was read some time between the request and the answer.
         let half = answered.saturating_duration_since(asked) / 2;
         let read = (answered - half).saturating_duration_since(self.begun);
         let offset = database - read.as_millis() as i64;
@@ -74,7 +74,7 @@ mod tests {
     fn it_is_set_at_once_first_and_slowly_then_and_never_goes_back() {
         let clock = ClusterClock::default();
         let after = |millis| clock.begun + Duration::from_millis(millis);
-        // Asked and answered at these moments: it was read between them.
+        // Requested and answered at these moments: it was read between them.
         clock.set_at(1_000_000, after(1000), after(1200));
         assert_eq!(clock.at(after(1200)), 1_000_100);
         clock.set_at(1_000_300, after(1300), after(1300));

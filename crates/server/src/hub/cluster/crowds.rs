@@ -1,6 +1,6 @@
-//! Following games of other nodes. An owner knows on which nodes somebody follows a game, and tells those
-//! nodes; they tell it again and again who is there, and hear the number of the last event in return, so that
-//! a message that got lost is missed for seconds at most.
+//! Following games of other nodes. An owner knows on which nodes its game is followed, and sends events
+//! there. Those nodes report their followers periodically and get the number of the last event in return, so
+//! a lost message delays an event by seconds at most.
 
 use super::{
     GameAsk,
@@ -21,7 +21,7 @@ use std::collections::HashMap;
 const AT_ONCE: usize = 500;
 
 impl Hub {
-    /// Tells a connection what happens in a game from now on, after what it has missed.
+    /// Subscribes a connection to a game, after sending the events it has missed.
     pub(crate) async fn follow(
         &self,
         id: &str,
@@ -34,7 +34,7 @@ impl Hub {
             return self.follow_here(id, who, invitation, since, ears).await;
         };
         let slot = self.slot(id);
-        // From the moment the owner knows of us, nothing may be missed.
+        // Announce first: from the moment the owner knows of us, no event may be lost.
         slot.followers.announce(ears, who.map(|who| who.id.as_str()));
         let ask = || GameAsk::Follow {
             who: who.cloned(),
@@ -43,7 +43,7 @@ impl Hub {
             node: cluster.name.clone(),
             crowd: slot.followers.crowd(),
         };
-        // Whether the game is elsewhere.
+        // Whether another node owns the game.
         let followed: Result<bool, Problem> = self
             .at_owner(id, ask, move || async move {
                 self.follow_here(id, who, invitation, since, ears).await.map(|()| false)
@@ -75,7 +75,7 @@ impl Hub {
         }
     }
 
-    /// The owner hears that somebody follows its game on another node.
+    /// At the owner: a client on another node follows the game.
     pub(super) async fn follow_from(
         &self,
         id: &str,
@@ -95,7 +95,7 @@ impl Hub {
         .await
     }
 
-    /// The owner hears who follows its game on another node.
+    /// At the owner: the followers on another node have changed.
     pub(super) async fn crowd_changed(&self, id: &str, node: &str, crowd: Crowd) -> Option<u64> {
         let slot = self.slot_if_there(id)?;
         let mut inside = slot.inside().await;
@@ -117,7 +117,7 @@ impl Hub {
         Some(inside.game.as_ref().map_or(seq, |game| game.contest.seq()))
     }
 
-    /// Those who follow a game here are no longer the same.
+    /// Reports a change of the followers on this node to the owner.
     pub(crate) fn crowd_here_changed(&self, id: &str) {
         let Some(cluster) = &self.0.cluster else { return };
         let Some(owner) = cluster.owners().get(id).cloned() else { return };
@@ -126,8 +126,7 @@ impl Hub {
         cluster.tell(To::Node(super::name_of(&owner)), &message);
     }
 
-    /// Tells all owners of games that are followed here who follows them, and asks whether something was
-    /// missed.
+    /// Reports the followers on this node to all owners, and checks for missed events.
     pub(super) async fn tell_crowds(&self) {
         let Some(cluster) = &self.0.cluster else { return };
         let slots: Vec<_> = self.slots().iter().map(|(id, slot)| (id.to_string(), slot.clone())).collect();
@@ -151,7 +150,7 @@ impl Hub {
                 let answer = cluster.ask(&owner, &question).await;
                 let seqs: Vec<Option<u64>> = match answer {
                     Some(Answer::Done(value)) => serde_json::from_str(value.get()).unwrap_or_default(),
-                    // It may be gone; its lease will tell.
+                    // It may be dead; its lease will tell.
                     _ => vec![None; some.len()],
                 };
                 for ((id, _), seq) in some.iter().zip(seqs) {
@@ -170,14 +169,14 @@ impl Hub {
         }
     }
 
-    /// Those who follow a game here follow it at its owner, or this node becomes the owner.
+    /// Moves the followers on this node to the game's new owner, or makes this node the owner.
     pub(crate) async fn follow_again(&self, id: &str) {
         let Some(cluster) = &self.0.cluster else { return };
         let Some(slot) = self.slot_if_there(id) else { return };
         if slot.followers.is_empty() {
             return;
         }
-        // The crowd was let in before: whoever follows need not show an invitation again.
+        // The followers were admitted before, so no invitation is needed again.
         let question = || Question::Crowds {
             node: cluster.name.clone(),
             crowds: vec![(id.to_owned(), slot.followers.crowd())],
@@ -186,7 +185,7 @@ impl Hub {
         let owner = match known {
             Some(owner) => owner,
             None => match self.with_game(id, async |_| Ok(())).await {
-                // Being loaded, it has told everybody what they had missed.
+                // Loading the game has sent all followers what they had missed.
                 Ok(()) => return,
                 Err(problem) if problem.key == super::ELSEWHERE => {
                     let owner = problem.args.into_iter().next().unwrap_or_default();
@@ -205,7 +204,7 @@ impl Hub {
         }
     }
 
-    /// Tells those who follow a game here what they have missed, as soon as that can be read.
+    /// Sends the followers on this node what they have missed, as soon as it can be read.
     pub(crate) fn catch_up_soon(&self, id: &str) {
         let (hub, id) = (self.clone(), id.to_owned());
         tokio::spawn(async move { hub.catch_up_to(&id, u64::MAX).await });
@@ -220,7 +219,7 @@ impl Hub {
     }
 }
 
-/// Players in a crowd who were not there before.
+/// Players in a crowd who were not present before.
 fn newcomers(inside: &Inside, crowd: &Crowd) -> Vec<String> {
     let Some(game) = &inside.game else { return Vec::new() };
     let away = |person: &&String| {

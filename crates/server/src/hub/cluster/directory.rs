@@ -1,5 +1,5 @@
-//! Which people are connected to which other nodes. It may be wrong for seconds: then somebody is told by a
-//! push message what they were told already, or the other way round.
+//! The people connected to other nodes. It may be outdated for seconds, in which case a push message is sent
+//! although the person is connected, or the other way round.
 
 use super::message::Message;
 use crate::{
@@ -40,7 +40,7 @@ impl Directory {
         self.here(node, people);
     }
 
-    /// Forgets nodes that are not among these.
+    /// Removes nodes that are not among these.
     pub(super) fn keep(&self, peers: &[String]) {
         self.nodes().retain(|node, _| peers.contains(node));
     }
@@ -54,7 +54,7 @@ impl Directory {
 }
 
 impl Hub {
-    /// Tells a person on all their connections, wherever they are; whether there are any.
+    /// Sends a message to all connections of a person on all nodes; returns whether there are any.
     pub(crate) fn tell_person(&self, person: &str, message: &FromServer) -> bool {
         let here = self.0.hearing.tell(person, message);
         let Some(cluster) = &self.0.cluster else { return here };
@@ -67,13 +67,13 @@ impl Hub {
         here || !nodes.is_empty()
     }
 
-    /// Ends all connections of a person, wherever they are.
+    /// Closes all connections of a person on all nodes.
     pub(crate) fn cut(&self, person: &str) {
         self.0.hearing.cut(person);
         self.tell_nodes(&Message::Cut { person: person.to_owned() });
     }
 
-    /// A person is connected here, or is no longer.
+    /// Announces that a person connected to this node, or left it.
     pub(crate) fn tell_where(&self, person: &str, here: bool) {
         let Some(cluster) = &self.0.cluster else { return };
         let (node, people) = (cluster.name.clone(), vec![person.to_owned()]);
@@ -81,7 +81,7 @@ impl Hub {
         cluster.tell(To::All, &message);
     }
 
-    /// Tells the others who is connected here, in case something got lost.
+    /// Announces all people connected to this node, in case a message was lost.
     pub(super) fn tell_everybody_here(&self) {
         let Some(cluster) = &self.0.cluster else { return };
         let people = self.0.hearing.all();

@@ -1,4 +1,4 @@
-//! Keeping the lease, stepping aside when that cannot be done, and taking up games whose owners are gone.
+//! Renewing the lease, stepping aside when that fails, and taking over games whose owners are gone.
 
 use super::{Cluster, LEASE, TRUSTED, message::Message};
 use crate::{
@@ -12,27 +12,27 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How often the lease is renewed.
+/// Interval of lease renewals.
 const RENEW: Duration = Duration::from_millis(1000);
-/// How long the database may take for that.
+/// Time limit for a renewal in the database.
 const PATIENCE: Duration = Duration::from_millis(2000);
-/// How long this node may take to hear itself.
+/// Time limit for a message from this node to itself over the bus.
 const ECHO: Duration = Duration::from_millis(1000);
-/// A node that has not heard itself so often steps aside, if others hear.
+/// After this many failed messages to itself the node steps aside, provided that others receive theirs.
 const DEAF: u32 = 3;
-/// How often crowds are told, and games without an owner are looked for.
+/// Interval of crowd reports, and of the search for games without an owner.
 const CROWDS: Duration = Duration::from_millis(2000);
 const ORPHANS: Duration = Duration::from_millis(1000);
 const EVERYBODY: Duration = Duration::from_secs(10);
-/// The most that one message tells of it.
+/// The most rate limit charges in one message.
 const SPENT_AT_ONCE: usize = 2000;
 const SPENT: Duration = Duration::from_millis(250);
-/// The most games that are claimed at once, and loaded at the same time.
+/// The most games claimed at once, and loaded concurrently.
 const CLAIMED: u32 = 200;
 const LOADING: usize = 32;
 
 impl Hub {
-    /// Lets this node hear the others and keep its lease.
+    /// Starts receiving messages and renewing the lease.
     pub(crate) async fn start_cluster(&self) -> Result<(), Unheard> {
         let Some(cluster) = &self.0.cluster else { return Ok(()) };
         let incoming = cluster.bus.listen(&cluster.name).await?;
@@ -48,7 +48,7 @@ impl Hub {
         Ok(())
     }
 
-    /// Forgets all games: others have them, or will. Whoever is connected goes there.
+    /// Unloads all games, which other nodes take over, and disconnects their clients, who reconnect there.
     fn step_aside(&self, cluster: &Cluster, why: &str) {
         if cfg!(feature = "unfenced") && !hub_is_leaving(cluster) {
             return;
@@ -64,19 +64,19 @@ impl Hub {
         cluster.claimed().clear();
     }
 
-    /// Hands all games over to the other nodes, before this one is stopped.
+    /// Hands all games over to the other nodes, before this one stops.
     pub async fn hand_over_games(&self) {
         let Some(cluster) = &self.0.cluster else { return };
         cluster.leaving.store(true, Ordering::Relaxed);
         let slots: Vec<_> = self.slots().values().map(Arc::clone).collect();
-        // What is being stored is stored: then the clients get their answers.
+        // Finish the pending writes, so that clients get their responses.
         let all_stored = async {
             for slot in slots {
                 drop(slot.inside().await);
             }
         };
         let _ = tokio::time::timeout(PATIENCE, all_stored).await;
-        self.step_aside(cluster, "it is being stopped");
+        self.step_aside(cluster, "it is shutting down");
         self.let_go(cluster).await;
     }
 
@@ -84,7 +84,7 @@ impl Hub {
         let id = Arc::clone(&cluster.lease().id);
         match tokio::time::timeout(PATIENCE, cluster.leases.end(&id)).await {
             Ok(Ok(())) => cluster.tell(To::All, &Message::Leaving { node: cluster.name.clone() }),
-            _ => tracing::warn!("the lease could not be ended: it runs out by itself"),
+            _ => tracing::warn!("the lease could not be ended: it will expire"),
         }
     }
 
@@ -101,7 +101,7 @@ impl Hub {
         }
     }
 
-    /// Loads a game that was claimed, so that its clocks run and its computers move.
+    /// Loads a claimed game, so that its clocks run and its computers move.
     async fn take_over(&self, id: String, held: Held) {
         let Some(cluster) = &self.0.cluster else { return };
         cluster.claimed().insert(id.clone(), held);
@@ -114,7 +114,7 @@ impl Hub {
         if let Err(problem) = taken
             && problem.status != 421
         {
-            tracing::warn!(game = id, "the game could not be taken up: {}", problem.detail);
+            tracing::warn!(game = id, "the game could not be resumed: {}", problem.detail);
         }
     }
 }
@@ -152,13 +152,13 @@ async fn renew(hub: &Hub, cluster: &Cluster, deaf: u32) {
             cluster.clock.set(standing.now, asked);
             cluster.lease().until = asked + TRUSTED;
             cluster.meet(&standing);
-            // Where nobody hears anybody, stepping aside would help nobody.
+            // If no node receives anything, stepping aside would not help.
             if deaf >= DEAF && others_hear(&standing, &id) {
-                hub.step_aside(cluster, "it does not hear the other nodes");
+                hub.step_aside(cluster, "it receives no messages from the other nodes");
                 hub.let_go(cluster).await;
             }
         }
-        Ok(Ok(None)) => hub.step_aside(cluster, "its lease has run out"),
+        Ok(Ok(None)) => hub.step_aside(cluster, "its lease has expired"),
         Ok(Err(error)) => tracing::warn!("the lease could not be renewed: {error}"),
         Err(_) => tracing::warn!("the lease could not be renewed in time"),
     }
@@ -171,7 +171,7 @@ fn others_hear(standing: &Standing, own: &str) -> bool {
     standing.nodes.iter().any(|node| node.hears && node.id != own)
 }
 
-/// Begins a new lease. Connections to the database that were there before may hang.
+/// Starts a new lease. Existing database connections may hang.
 async fn come_back(hub: &Hub, cluster: &Cluster, hears: bool) {
     let _ = cluster.leases.reconnect().await;
     let number = cluster.leases_begun.fetch_add(1, Ordering::Relaxed) + 1;
@@ -188,12 +188,12 @@ async fn come_back(hub: &Hub, cluster: &Cluster, hears: bool) {
             tracing::info!("this node is back");
         }
         Ok(Ok(_)) => drop(tokio::time::timeout(PATIENCE, cluster.leases.end(&id)).await),
-        Ok(Err(error)) => tracing::debug!("no lease could be begun: {error}"),
-        Err(_) => tracing::debug!("no lease could be begun in time"),
+        Ok(Err(error)) => tracing::debug!("no lease could be started: {error}"),
+        Err(_) => tracing::debug!("no lease could be started in time"),
     }
 }
 
-/// Looks for games whose owners are gone, at once when one says that it goes.
+/// Looks for games whose owners are gone, at once when a node announces that it leaves.
 async fn take_up_orphans(hub: Hub) {
     let Some(cluster) = &hub.0.cluster else { return };
     loop {
@@ -203,11 +203,11 @@ async fn take_up_orphans(hub: Hub) {
             let claimed = match cluster.leases.claim_orphans(&node, CLAIMED).await {
                 Ok(claimed) => claimed,
                 Err(error) => {
-                    tracing::warn!("games without an owner cannot be looked for: {error}");
+                    tracing::warn!("the search for games without an owner failed: {error}");
                     break;
                 }
             };
-            // Duties of a node that is gone are taken up by whoever next asks who has them.
+            // Duties of a dead node go to the next node that asks for them.
             let (games, duties): (Vec<_>, Vec<_>) =
                 claimed.into_iter().partition(|(game, _)| !super::super::consumers::is_duty(game));
             for (duty, held) in duties {
@@ -216,7 +216,7 @@ async fn take_up_orphans(hub: Hub) {
             if games.is_empty() {
                 break;
             }
-            tracing::info!(games = games.len(), "games of a node that is gone are taken up");
+            tracing::info!(games = games.len(), "taking over games of a dead node");
             hub.0.metrics.taken_over(games.len());
             let ids = games.iter().map(|(id, _)| id.clone()).collect();
             cluster.tell(To::All, &Message::Taken { games: ids });

@@ -1,4 +1,4 @@
-//! What other nodes say.
+//! Receives messages from other nodes.
 
 use super::{
     asking::GameAsk,
@@ -14,7 +14,7 @@ use serde_json::value::to_raw_value;
 use tokio::sync::mpsc;
 
 impl Hub {
-    /// Hears the others until it is stopped.
+    /// Handles messages until the node is stopped.
     pub(super) async fn listen(self, mut incoming: mpsc::Receiver<Incoming>) {
         while let Some(Incoming { text, answer }) = incoming.recv().await {
             match answer {
@@ -27,9 +27,9 @@ impl Hub {
                     });
                 }
                 None => match serde_json::from_slice::<Message>(&text) {
-                    // One after the other: events come in order.
+                    // Sequentially, since events come in order.
                     Ok(message) => self.hear(message),
-                    Err(error) => tracing::warn!("another node says what is not understood: {error}"),
+                    Err(error) => tracing::warn!("received a malformed message from another node: {error}"),
                 },
             }
         }
@@ -116,7 +116,7 @@ impl Hub {
         }
     }
 
-    /// How games stand that other nodes own: the store's rows of live games are behind.
+    /// The rows of games owned by other nodes: the store's rows of live games are outdated.
     pub(crate) async fn rows_elsewhere(&self, games: &[String]) -> Vec<GameRow> {
         let Some(cluster) = self.0.cluster.as_ref().filter(|_| !games.is_empty()) else { return Vec::new() };
         let Ok(owners) = cluster.leases.owners(games).await else { return Vec::new() };
@@ -136,7 +136,7 @@ impl Hub {
     }
 }
 
-/// The row of a game that is being played, as it is passed on.
+/// The row of a game in progress, as sent between nodes.
 #[derive(Debug, serde::Serialize, serde::Deserialize)]
 struct Row {
     id: String,

@@ -1,4 +1,4 @@
-//! What nodes say to each other, as JSON.
+//! The messages between nodes, as JSON.
 
 use super::GameAsk;
 use crate::{
@@ -9,10 +9,10 @@ use ludoteca_protocol::Problem;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-/// What is told without waiting for an answer.
+/// A message without an answer.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Message {
-    /// For those who follow a game.
+    /// For the followers of a game.
     Told {
         game: String,
         audience: Audience,
@@ -25,7 +25,7 @@ pub(crate) enum Message {
         last: u64,
         text: String,
     },
-    /// Somebody follows a game here no longer, or another is there: this is the crowd on the node.
+    /// The followers of a game on the sending node have changed to this crowd.
     Follows {
         node: String,
         game: String,
@@ -36,11 +36,11 @@ pub(crate) enum Message {
         person: String,
         text: String,
     },
-    /// All connections of a person are to be ended.
+    /// Closes all connections of a person.
     Cut {
         person: String,
     },
-    /// These people are connected to the node, or are no longer.
+    /// These people connected to the node, or left it.
     Here {
         node: String,
         people: Vec<String>,
@@ -49,13 +49,13 @@ pub(crate) enum Message {
         node: String,
         people: Vec<String>,
     },
-    /// Everybody who is connected to the node, in parts; the first part begins anew.
+    /// Everyone connected to the node, in parts; the first part starts a new list.
     All {
         node: String,
         people: Vec<String>,
         first: bool,
     },
-    /// Seeks have changed.
+    /// The seeks have changed.
     Lobby,
     /// These games have a new owner.
     Taken {
@@ -65,34 +65,33 @@ pub(crate) enum Message {
     Leaving {
         node: String,
     },
-    /// What people and addresses have done on the node, as far as it is limited.
+    /// Rate limit charges on the node.
     Spent {
         node: String,
         spent: Vec<Spent>,
     },
 }
 
-/// What is asked.
+/// A message that needs an answer.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Question {
-    /// Are you there?
+    /// Checks that the node is alive.
     Ping,
-    /// Something in a game that you own.
+    /// An operation on a game that the receiver owns.
     Game { game: String, ask: GameAsk },
-    /// These crowds follow games of yours here. The answer says for each game the number of its last event,
-    /// or that it is not yours.
+    /// The sender's followers of the receiver's games. The answer is the number of each game's last event, or
+    /// that the receiver does not own it.
     Crowds { node: String, crowds: Vec<(String, Crowd)> },
-    /// How do these games stand?
+    /// Requests the current rows of these games.
     Rows { games: Vec<String> },
 }
 
-/// What is answered.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Answer {
-    /// Already JSON: it is written once and read once.
+    /// Already JSON, so that it is serialized only once.
     Done(Box<RawValue>),
     Refused(Box<Problem>),
-    /// The game is not ours: look again who owns it.
+    /// The receiver does not own the game; look up its owner again.
     NotMine,
 }
 
@@ -102,8 +101,8 @@ mod tests {
     use serde_json::Value;
     use std::collections::BTreeSet;
 
-    /// What nodes of the last version say: one line of each kind. While nodes are upgraded one after the
-    /// other, the old ones send these, and must understand ours.
+    /// Messages of the previous version, one of each kind. During a rolling upgrade, old nodes send these,
+    /// and must understand ours.
     const SAID: &str = include_str!("messages.jsonl");
 
     fn said_again(line: &str) -> Option<Value> {
@@ -120,10 +119,10 @@ mod tests {
     fn nodes_of_the_last_version_are_understood_and_understand_us() {
         for line in SAID.lines() {
             let before: Value = serde_json::from_str(line).unwrap();
-            let now = said_again(line).unwrap_or_else(|| panic!("nobody understands {line}"));
+            let now = said_again(line).unwrap_or_else(|| panic!("cannot parse {line}"));
             assert_eq!(
                 now, before,
-                "old nodes do not understand this: add what is new with a default, or a kind of its own"
+                "old nodes cannot parse this: give new fields a default, or add a new kind"
             );
         }
     }
@@ -151,7 +150,7 @@ mod tests {
             known.insert(name(&value));
             known.extend(value.pointer("/Game/ask").map(name));
         }
-        // Whoever meets a kind that is not known names those that are.
+        // serde's error for an unknown variant lists the known ones.
         let unknown = "{\"no such kind\":{}}";
         let kinds = [
             serde_json::from_str::<Message>(unknown).unwrap_err().to_string(),

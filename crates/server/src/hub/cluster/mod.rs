@@ -1,9 +1,8 @@
 //! Several servers on one database. Each is a *node*; any node serves any client. A game in memory has one
-//! owner (crate store, `leases`), and whoever is asked for something in a game of another node passes that on
-//! to its owner and hears from it what happens.
+//! owner (crate store, `leases`); other nodes forward requests to it and receive the game's events from it.
 //!
-//! A node that cannot be sure of its lease, or does not hear the others while others do, steps aside: it
-//! forgets all games and closes its connections, and others take the games over. It comes back by itself.
+//! A node that cannot be sure of its lease, or receives no messages while others do, steps aside: it unloads
+//! all games and closes its connections, and other nodes take the games over. It rejoins automatically.
 
 mod asking;
 mod clock;
@@ -33,23 +32,20 @@ use std::{
 };
 use tokio::sync::{Notify, watch};
 
-/// How long a lease lasts, in milliseconds, by the clock of the database.
+/// Lifetime of a lease in milliseconds, by the database's clock.
 pub(crate) const LEASE: i64 = 5000;
-/// How long a node trusts its own lease after it has asked for it: a little less.
+/// How long a node trusts its own lease after requesting it; a little less than `LEASE`.
 const TRUSTED: Duration = Duration::from_millis(4000);
-/// The most owners of games that are remembered.
+/// The most owners of other games kept in memory.
 const MOST_KNOWN: usize = 200_000;
 
-/// What makes a server one of several.
+/// What a server needs to join a cluster.
 #[derive(Clone)]
 pub struct Joining {
-    /// Who owns which game.
     pub leases: Arc<dyn Leases>,
-    /// The way to the others.
     pub bus: Arc<dyn Bus>,
-    /// The name of this server among the others; it is never used again.
+    /// The name of this server in the cluster; names are never reused.
     pub name: String,
-    /// The time they share.
     pub clock: Arc<ClusterClock>,
 }
 
@@ -59,27 +55,27 @@ impl fmt::Debug for Joining {
     }
 }
 
-/// This server as one of several.
+/// This node's view of the cluster.
 pub(crate) struct Cluster {
     leases: Arc<dyn Leases>,
     bus: Arc<dyn Bus>,
     name: String,
     clock: Arc<ClusterClock>,
     lease: Mutex<Lease>,
-    /// How often a lease was begun: each has a name of its own, so that games of an earlier one are orphans.
+    /// The number of leases started. Each has a name of its own, so that games of an earlier one are orphans.
     leases_begun: AtomicU64,
     /// Whether this node may own games.
     fit: watch::Sender<bool>,
-    /// It is being stopped, and does not come back.
+    /// It is shutting down, and does not rejoin.
     leaving: AtomicBool,
-    /// Owners of games that are not ours, as they were last known.
+    /// Last known owners of games that are not ours.
     owners: Mutex<HashMap<String, String>>,
-    /// Games that were claimed and are not loaded yet.
+    /// Games claimed but not loaded yet.
     claimed: Mutex<HashMap<String, Held>>,
-    /// Other nodes that are there.
+    /// The other live nodes.
     peers: Mutex<Vec<String>>,
     directory: Directory,
-    /// Somebody may have let go of games.
+    /// Signals that games may have been released.
     orphans: Notify,
 }
 
@@ -90,7 +86,7 @@ struct Lease {
 }
 
 impl Cluster {
-    /// Begins a lease. The standing says who else is there.
+    /// Starts a lease. The standing contains the other live nodes.
     pub(super) async fn join(joining: Joining) -> Result<(Cluster, Standing), ludoteca_store::StoreError> {
         let Joining { leases, bus, name, clock } = joining;
         let id: Arc<str> = format!("{name}.1").into();
@@ -132,7 +128,7 @@ impl Cluster {
         self.peers.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Remembers who else is there. Whoever waits for one that is gone need not wait any longer.
+    /// Updates the list of live nodes. Requests to a node that is gone stop waiting.
     fn meet(&self, standing: &Standing) {
         let mut peers: Vec<String> = standing.nodes.iter().map(|node| name_of(&node.id).to_owned()).collect();
         peers.retain(|peer| *peer != self.name);
@@ -169,13 +165,13 @@ fn name_of(lease: &str) -> &str {
     lease.rsplit_once('.').map_or(lease, |(name, _)| name)
 }
 
-/// This node cannot do anything with games now.
+/// This node cannot serve games at the moment.
 fn unfit() -> Problem {
-    problem(503, "not-now", "this server cannot reach the others now: come again, or ask another")
+    problem(503, "not-now", "this server cannot reach the others at the moment: retry, or use another")
 }
 
 impl Hub {
-    /// The right to write a game that is being made here.
+    /// The fencing token for a game that is being created here.
     pub(crate) fn fence_of_new(&self) -> Result<Option<Fence>, Problem> {
         let Some(cluster) = &self.0.cluster else { return Ok(None) };
         match cluster.is_fit() {
@@ -184,7 +180,7 @@ impl Hub {
         }
     }
 
-    /// Becomes the owner of a game; `None` where there are no others.
+    /// Claims a game; `None` without a cluster.
     pub(super) async fn hold(&self, id: &str) -> Result<Option<Held>, Problem> {
         let Some(cluster) = &self.0.cluster else { return Ok(None) };
         if !cluster.is_fit() {
@@ -206,7 +202,7 @@ impl Hub {
         }
     }
 
-    /// Adds events to the log; on a node that has lost its lease nobody waits for that.
+    /// Appends events to the log; fails at once if this node has lost its lease.
     pub(super) async fn store_events(&self, append: Append) -> Result<(), LogError> {
         let Some(cluster) = &self.0.cluster else { return self.0.log.append(append).await };
         let is_old = |fence: &Fence| fence.node != cluster.lease().id;
@@ -223,17 +219,17 @@ impl Hub {
         }
     }
 
-    /// Lets go of games that are no longer in memory.
+    /// Releases games that are no longer in memory.
     pub(super) async fn release(&self, games: &[Released]) {
         let Some(cluster) = &self.0.cluster else { return };
         if !games.is_empty()
             && let Err(error) = cluster.leases.release(games).await
         {
-            tracing::warn!("games could not be let go: {error}");
+            tracing::warn!("games could not be released: {error}");
         }
     }
 
-    /// Tells the nodes on which somebody follows a game.
+    /// Sends a message to the nodes on which a game is followed.
     pub(super) fn tell_elsewhere(&self, inside: &super::slot::Inside, message: impl FnOnce() -> Message) {
         let Some(cluster) = self.0.cluster.as_ref().filter(|_| !inside.elsewhere.is_empty()) else { return };
         let text = serde_json::to_vec(&message()).unwrap_or_default();
@@ -242,7 +238,7 @@ impl Hub {
         }
     }
 
-    /// Done when this node has stepped aside; never where there are no others.
+    /// Resolves when this node steps aside; never without a cluster.
     pub(super) async fn unfit(&self) {
         match &self.0.cluster {
             Some(cluster) => drop(cluster.fit.subscribe().wait_for(|fit| !fit).await),
@@ -250,27 +246,27 @@ impl Hub {
         }
     }
 
-    /// Refuses everything while this node is not sure of its lease, or its data is gone.
+    /// Rejects requests while this node is not sure of its lease, or has lost its data.
     pub(crate) fn check_fit(&self) -> Result<(), Problem> {
         self.check_place()?;
         if self.is_fit() { Ok(()) } else { Err(unfit()) }
     }
 
-    /// Whether this server can do its work.
+    /// Whether this server can serve requests.
     #[must_use]
     pub fn is_fit(&self) -> bool {
         self.0.cluster.as_ref().is_none_or(Cluster::is_fit) && self.has_data()
     }
 
-    /// Tells other nodes something, where there are any.
+    /// Sends a message to all nodes, if there is a cluster.
     pub(super) fn tell_nodes(&self, message: &Message) {
         if let Some(cluster) = &self.0.cluster {
             cluster.tell(To::All, message);
         }
     }
 
-    /// Whether something that one of several servers does is done by this one: the first that asks, until it
-    /// goes away.
+    /// Whether this node has a duty that only one node performs: the first that asks gets it, until it
+    /// leaves.
     pub(super) async fn has_duty(&self, duty: &str) -> bool {
         let Some(cluster) = &self.0.cluster else { return true };
         if !cluster.is_fit() {
@@ -288,7 +284,7 @@ impl Hub {
             }
             Ok(Claim::Theirs(_)) => false,
             Err(error) => {
-                tracing::warn!(duty, "nobody knows who has this duty: {error}");
+                tracing::warn!(duty, "the holder of this duty is unknown: {error}");
                 false
             }
         }

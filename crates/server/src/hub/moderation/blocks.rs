@@ -1,5 +1,5 @@
-//! Who wants nothing to do with whom. A block works in both ways where two would meet: in the lobby, by
-//! challenges, on seats that are still free. In chat it works in one: whoever blocks does not hear the other.
+//! Blocking other users. A block works both ways where the two would meet: in the lobby, in challenges, on
+//! free seats. In chat it works one way: the blocker does not see the other's messages.
 
 use crate::hub::{
     Hub, Who,
@@ -11,34 +11,34 @@ use ludoteca_protocol::{BlockList, BlockView, Problem};
 use ludoteca_store::Block;
 use std::collections::HashSet;
 
-/// The most that one person may block.
+/// The most users that one person may block.
 const MOST: usize = 1000;
 
 impl Hub {
-    /// Whom somebody blocks.
+    /// The users that a person blocks.
     pub(crate) async fn blocked_by(&self, person: &str) -> Result<HashSet<String>, Problem> {
         let blocks = self.0.store.blocks_of(person).await.map_err(|error| not_read(&error))?;
         Ok(blocks.into_iter().map(|block| block.other).collect())
     }
 
-    /// Who blocks somebody.
+    /// The users who block a person.
     pub(crate) async fn blockers_of(&self, person: &str) -> Result<HashSet<String>, Problem> {
         let blockers = self.0.store.blockers_of(person).await.map_err(|error| not_read(&error))?;
         Ok(blockers.into_iter().collect())
     }
 
-    /// Whom somebody must not meet: whom they block, and who blocks them.
+    /// The users that a person must not meet: those they block, and those who block them.
     pub(crate) async fn apart_from(&self, person: &str) -> Result<HashSet<String>, Problem> {
         let mut apart = self.blocked_by(person).await?;
         apart.extend(self.blockers_of(person).await?);
         Ok(apart)
     }
 
-    /// Refuses a challenge between two of whom one blocks the other. Only whoever blocks is told so; for
-    /// everybody else it is as if the other were not there.
+    /// Rejects a challenge between two people if one blocks the other. Only the blocker gets that reason; to
+    /// the other it looks as if the user did not exist.
     pub(crate) async fn may_challenge(&self, who: &Who, other: &str, shown: &str) -> Result<(), Problem> {
         if self.blocked_by(&who.id).await?.contains(other) {
-            return Err(problem(422, "you-block-them", "you block them: take that back first"));
+            return Err(problem(422, "you-block-them", "you block this user: unblock them first"));
         }
         match self.blockers_of(&who.id).await?.contains(other) {
             true => Err(super::super::games::no_such_user(shown)),
@@ -46,7 +46,7 @@ impl Hub {
         }
     }
 
-    /// Everybody whom somebody blocks, for themselves.
+    /// The users that a person blocks, for the person themself.
     pub(crate) async fn blocks(&self, who: &Who) -> Result<BlockList, Problem> {
         let found = self.0.store.blocks_of(&who.id).await.map_err(|error| not_read(&error))?;
         let mut blocks = Vec::with_capacity(found.len());
@@ -60,11 +60,11 @@ impl Hub {
     pub(crate) async fn block(&self, who: &Who, user: &str) -> Result<(), Problem> {
         let other = self.person_named(user).await?.id;
         if other == who.id {
-            return Err(problem(422, "yourself", "nobody blocks themselves"));
+            return Err(problem(422, "yourself", "you cannot block yourself"));
         }
         let blocked = self.blocked_by(&who.id).await?;
         if blocked.len() >= MOST && !blocked.contains(&other) {
-            return Err(problem(422, "too-many-blocks", format!("nobody blocks more than {MOST}")));
+            return Err(problem(422, "too-many-blocks", format!("you can block at most {MOST} users")));
         }
         let block = Block { person: who.id.clone(), other: other.clone(), at: time(self.now()) };
         self.0.store.add_block(&block).await.map_err(|error| not_kept(&error))?;
@@ -76,7 +76,7 @@ impl Hub {
         let gone = self.0.store.remove_block(&who.id, &other).await.map_err(|error| not_kept(&error))?;
         match gone {
             true => Ok(()),
-            false => Err(problem(404, "not-blocked", "you do not block them")),
+            false => Err(problem(404, "not-blocked", "you do not block this user")),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Moderation: what moderators do to people, and what people may not do because of it.
+//! Moderation: sanctions, roles and the audit log.
 
 mod blocks;
 mod reports;
@@ -20,11 +20,11 @@ use ludoteca_store::{AuditLine, Change, Decision, Person, Sanction, SanctionKind
 
 const DAY: Time = 24 * 60 * 60 * 1000;
 const MOST_DAYS: u16 = 3650;
-/// The longest text of a report, and of why something was done.
+/// The longest text of a report, and of the reason for an action.
 const LONGEST_TEXT: usize = 500;
-/// The most lines of the audit log in one answer.
+/// The most entries of the audit log in one answer.
 const PAGE: u32 = 100;
-/// What stands in the audit log for whoever runs the server.
+/// The operator's name in the audit log.
 const SHELL: &str = "shell";
 const ACTS: &str = "mute, unmute, ban, unban, close, reopen, rename and role";
 
@@ -35,7 +35,7 @@ impl Hub {
         Ok(account.map(|account| account.role).unwrap_or_default())
     }
 
-    /// Refuses people who are no moderators, and sessions without a passkey.
+    /// Rejects users who are not moderators, and sessions without a passkey.
     pub(crate) async fn only_moderators(&self, session: &Session) -> Result<(), Problem> {
         if !["moderator", "admin"].contains(&self.role_of(&session.who.id).await?.as_str()) {
             return Err(problem(403, "only-moderators", "only moderators may do that"));
@@ -50,7 +50,7 @@ impl Hub {
         }
     }
 
-    /// Does something to somebody, for a moderator.
+    /// Performs a moderator's action on a user.
     pub(crate) async fn moderate(
         &self,
         session: &Session,
@@ -61,19 +61,19 @@ impl Hub {
         let who = &session.who;
         let person = self.person_named(user).await?;
         if person.id == who.id {
-            return Err(problem(403, "yourself", "nobody moderates themselves: ask another moderator"));
+            return Err(problem(403, "yourself", "you cannot moderate yourself: ask another moderator"));
         }
         let is_admin = self.role_of(&who.id).await? == "admin";
         if !is_admin && act.what == "role" {
-            return Err(problem(403, "only-admins", "only admins give and take roles"));
+            return Err(problem(403, "only-admins", "only admins can change roles"));
         }
         if !is_admin && self.role_of(&person.id).await? == "admin" {
-            return Err(problem(403, "only-admins", "only admins moderate an admin"));
+            return Err(problem(403, "only-admins", "only admins can moderate an admin"));
         }
         let gives_role = act.role.as_deref().is_some_and(|role| role != "none");
         if gives_role && self.has_passkeys() && self.passkeys_of(&person.id).await?.is_empty() {
             let detail = format!(
-                "{} has no passkey, and a role needs one: ask them to add one to their account first",
+                "a role requires a passkey, and {} has none: ask them to add one to their account first",
                 person.name
             );
             return Err(Problem { args: vec![person.name], ..problem(422, "role-needs-passkey", detail) });
@@ -95,21 +95,23 @@ impl Hub {
         };
         if !self.0.store.decide(&decision).await.map_err(|error| not_kept(&error))? {
             return Err(match decision.change {
-                Change::Role(_) => problem(422, "needs-account", "only somebody with an account has a role"),
+                Change::Role(_) => {
+                    problem(422, "needs-account", "only users with an account can have a role")
+                }
                 _ => problem(422, "nothing-to-do", format!("there is nothing to {}", act.what)),
             });
         }
-        tracing::info!(person = person.id, by, action = act.what, "a moderator has acted");
+        tracing::info!(person = person.id, by, action = act.what, "a moderation action");
         match act.what.as_str() {
             "ban" | "close" => self.shut_out(&person.id).await?,
-            // Whoever is connected is still called as before there.
+            // Open connections still use the old name.
             "rename" => self.cut(&person.id),
             _ => {}
         }
         self.moderated(&person.id).await
     }
 
-    /// What an act changes, and what its line in the audit log says beside why. Renaming is done here.
+    /// The change that an action makes, and its details in the audit log besides the reason. Renames at once.
     async fn change(
         &self,
         person: &Person,
@@ -138,14 +140,14 @@ impl Hub {
                 Some(role @ ("moderator" | "admin")) => {
                     (Change::Role(role.to_owned()), Some(role.to_owned()))
                 }
-                _ => return Err(problem(422, "bad-role", "a role is moderator, admin or none")),
+                _ => return Err(problem(422, "bad-role", "the role must be moderator, admin or none")),
             },
             _ => return Err(problem(422, "bad-act", format!("there are {ACTS}"))),
         })
     }
 
-    /// Ends everything by which somebody and their bots are known, and takes them out of the lobby. Games
-    /// that they play are left to the clock.
+    /// Revokes all tokens of a person and their bots, and removes them from the lobby. Their running games
+    /// are left to the clock.
     async fn shut_out(&self, person: &str) -> Result<(), Problem> {
         let store = &self.0.store;
         let bots = store.bots_of(person).await.map_err(|error| not_read(&error))?;
@@ -159,23 +161,23 @@ impl Hub {
         Ok(())
     }
 
-    /// What somebody may not do at present.
+    /// The sanctions in force against a person.
     async fn sanctions(&self, person: &str) -> Result<Vec<Sanction>, Problem> {
         let now = time(self.now());
         let all = self.0.store.sanctions_of(person).await.map_err(|error| not_read(&error))?;
         Ok(all.into_iter().filter(|one| one.until.is_none_or(|until| until > now)).collect())
     }
 
-    /// Refuses whoever may not speak.
+    /// Rejects users who may not write.
     pub(crate) async fn not_muted(&self, person: &str) -> Result<(), Problem> {
         let sanctions = self.sanctions(person).await?;
         match sanctions.iter().find(|one| one.kind == SanctionKind::Mute) {
-            Some(mute) => Err(refusal(mute, "muted", "you may not write messages")),
+            Some(mute) => Err(refusal(mute, "muted", "you are muted")),
             None => Ok(()),
         }
     }
 
-    /// Refuses whoever may not come in.
+    /// Rejects users who may not log in.
     pub(crate) async fn not_shut_out(&self, person: &str) -> Result<(), Problem> {
         for sanction in self.sanctions(person).await? {
             match sanction.kind {
@@ -187,7 +189,7 @@ impl Hub {
         Ok(())
     }
 
-    /// Somebody as moderators see them.
+    /// A user as moderators see them.
     pub(crate) async fn moderated_user(
         &self,
         session: &Session,
@@ -210,14 +212,14 @@ impl Hub {
         })
     }
 
-    /// Somebody as others see them; whoever is not known has no name.
+    /// A user as others see them; an unknown user has an empty name.
     async fn user_view(&self, id: &str) -> Result<UserView, Problem> {
         let person = self.0.store.person(id).await.map_err(|error| not_read(&error))?;
         let nobody = || UserView { id: id.to_owned(), name: String::new(), bot: false };
         Ok(person.map_or_else(nobody, |person| Who::from(person).view()))
     }
 
-    /// What moderators have done, to everybody or to one person, for moderators.
+    /// The moderation log, of all users or one, for moderators.
     pub(crate) async fn audit(
         &self,
         session: &Session,
@@ -233,7 +235,7 @@ impl Hub {
     }
 
     async fn audit_page(&self, person: Option<&str>, before: Option<u64>) -> Result<AuditPage, Problem> {
-        // One more tells whether there are earlier ones.
+        // One more, to know whether there are earlier ones.
         let found = self.0.store.audit(person, before.unwrap_or(u64::MAX), PAGE + 1).await;
         let mut found = found.map_err(|error| not_read(&error))?;
         let more = found.len() > PAGE as usize;
@@ -249,18 +251,18 @@ impl Hub {
     }
 }
 
-/// What is asked for must be meant for this act.
+/// Rejects fields that the action does not use.
 fn check_fields(act: &ModerationAct) -> Result<(), Problem> {
     let lasts = matches!(act.what.as_str(), "mute" | "ban");
     if act.until_days.is_some_and(|days| !lasts || days == 0 || days > MOST_DAYS) {
-        let detail = format!("only mute and ban end by themselves, after 1 to {MOST_DAYS} days");
+        let detail = format!("only mute and ban take a number of days, 1 to {MOST_DAYS}");
         return Err(problem(422, "bad-days", detail));
     }
     if act.name.is_some() != (act.what == "rename") {
-        return Err(problem(422, "bad-name", "rename, and nothing else, needs a name"));
+        return Err(problem(422, "bad-name", "a name is required for rename, and not allowed otherwise"));
     }
     if act.role.is_some() != (act.what == "role") {
-        return Err(problem(422, "bad-role", "role, and nothing else, needs a role"));
+        return Err(problem(422, "bad-role", "a role is required for role, and not allowed otherwise"));
     }
     Ok(())
 }

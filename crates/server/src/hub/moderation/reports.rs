@@ -1,4 +1,4 @@
-//! What people tell moderators.
+//! Users' reports to the moderators.
 
 use super::{checked_text, sanction_view};
 use crate::hub::{
@@ -14,54 +14,57 @@ use serde_json::{Value, json};
 
 /// The most reports in one answer.
 pub(super) const MOST: u32 = 200;
-/// What a report can be about.
+/// The categories of reports.
 const REASONS: [&str; 6] = ["cheating", "stalling", "insults", "spam", "name", OTHER];
-/// What no other word fits; it must be said.
+/// The category that needs a text.
 const OTHER: &str = "other";
 
-/// Which reports a moderator wants to see.
+/// A moderator's filter for reports.
 #[derive(Deserialize, Debug)]
 pub(crate) struct ReportsWanted {
-    /// Only those nobody has looked at, taken or not.
+    /// Only those that are not resolved, claimed or not.
     #[serde(default)]
     open: bool,
     /// `open`, `taken` or `closed`.
     state: Option<String>,
-    /// About whom.
+    /// Only reports about this user.
     user: Option<String>,
-    /// Only those that come after this one.
+    /// Only those after this one in the list.
     before: Option<String>,
     limit: Option<u32>,
 }
 
-/// A report, and what it is about.
+/// A report with its context.
 #[derive(Debug)]
 pub(crate) struct ReportFound {
     pub(crate) report: ReportView,
     pub(crate) game: Option<ReportedGame>,
 }
 
-/// The game of a report, where it is kept still.
+/// The game of a report, if it still exists.
 #[derive(Debug)]
 pub(crate) struct ReportedGame {
     pub(crate) row: GameRow,
-    /// The way to it, also when it is not listed.
+    /// A link that also opens unlisted games.
     pub(crate) link: String,
-    /// What was said there.
+    /// The chat of the game.
     pub(crate) messages: Vec<FromServer>,
 }
 
 impl Hub {
-    /// Tells moderators something.
     pub(crate) async fn report(&self, who: &Who, wish: &NewReport) -> Result<(), Problem> {
         let reason = wish.reason.as_deref().unwrap_or(OTHER);
         if !REASONS.contains(&reason) {
-            return Err(problem(422, "bad-reason", format!("the reasons are {}", REASONS.join(", "))));
+            return Err(problem(
+                422,
+                "bad-reason",
+                format!("the reason must be one of {}", REASONS.join(", ")),
+            ));
         }
         let text = checked_text(&wish.text, "what has happened", usize::from(reason == OTHER))?;
         let about = self.person_called(&wish.user).await?;
         if about == who.id {
-            return Err(problem(422, "yourself", "nobody reports themselves"));
+            return Err(problem(422, "yourself", "you cannot report yourself"));
         }
         if let Some(game) = &wish.game {
             self.look_at(game, |game| self.may_see(game, Some(who), None)).await?;
@@ -78,11 +81,11 @@ impl Hub {
             done: None,
         };
         self.0.store.add_report(&report).await.map_err(|error| not_kept(&error))?;
-        tracing::info!(report = report.id, by = who.id, about = report.about, "somebody was reported");
+        tracing::info!(report = report.id, by = who.id, about = report.about, "a user was reported");
         Ok(())
     }
 
-    /// What people have reported, for moderators.
+    /// Lists reports, for moderators.
     pub(crate) async fn reports(
         &self,
         session: &Session,
@@ -94,7 +97,7 @@ impl Hub {
             Some("open") => Some(ReportState::Open),
             Some("taken") => Some(ReportState::Taken),
             Some("closed") => Some(ReportState::Closed),
-            Some(_) => return Err(problem(422, "bad-state", "a report is open, taken or closed")),
+            Some(_) => return Err(problem(422, "bad-state", "the state must be open, taken or closed")),
         };
         let about = match &wanted.user {
             Some(user) => Some(self.person_named(user).await?.id),
@@ -104,14 +107,14 @@ impl Hub {
             Some(id) => self.report_called(id).await.map(|report| Some((report.at, report.id)))?,
             None => None,
         };
-        // What is said about them is for the others.
+        // Reports about a moderator are left to the others.
         let not_about = Some(session.who.id.clone());
         let search = ReportSearch { state, unfinished: wanted.open, about, not_about, by: None, before };
         self.report_list(search, wanted.limit.unwrap_or(MOST).clamp(1, MOST)).await
     }
 
     pub(super) async fn report_list(&self, search: ReportSearch, limit: u32) -> Result<ReportList, Problem> {
-        // One more tells whether there are earlier ones.
+        // One more, to know whether there are earlier ones.
         let found = self.0.store.reports(&search, limit + 1).await.map_err(|error| not_read(&error))?;
         let more = found.len() > limit as usize;
         let mut reports = Vec::with_capacity(found.len());
@@ -141,7 +144,7 @@ impl Hub {
         })
     }
 
-    /// Who did something, and when.
+    /// A user and a time, as shown to moderators.
     async fn noted(&self, note: Option<(String, Time)>) -> Result<(Option<UserView>, Option<u64>), Problem> {
         Ok(match note {
             Some((by, at)) => (Some(self.user_view(&by).await?), Some(at.unsigned_abs())),
@@ -154,17 +157,17 @@ impl Hub {
         report.ok_or_else(|| problem(404, "no-such-report", "there is no such report"))
     }
 
-    /// A report that a moderator may see: none about themselves.
+    /// A report, unless it is about the moderator themself.
     async fn report_for(&self, who: &Who, id: &str) -> Result<Report, Problem> {
         let report = self.report_called(id).await?;
         match report.about == who.id {
-            true => Err(problem(403, "yourself", "it is about you: leave it to another moderator")),
+            true => Err(problem(403, "yourself", "the report is about you: leave it to another moderator")),
             false => Ok(report),
         }
     }
 
-    /// A report with its game and all that was said there, for moderators: only a report opens rooms and
-    /// games to them that are not everybody's. One of their own does so only where they play.
+    /// A report with its game and chat, for moderators. Only a report gives them access to private chats and
+    /// games. A report of their own does so only if they play in the game.
     pub(crate) async fn report_detail(&self, session: &Session, id: &str) -> Result<ReportFound, Problem> {
         self.only_moderators(session).await?;
         let who = &session.who;
@@ -190,7 +193,7 @@ impl Hub {
         Ok(ReportFound { report: self.report_view(report).await?, game })
     }
 
-    /// A moderator works on a report, so that others need not.
+    /// Assigns a report to a moderator, so that others leave it alone.
     pub(crate) async fn take_report(&self, session: &Session, id: &str) -> Result<ReportView, Problem> {
         self.only_moderators(session).await?;
         let who = &session.who;
@@ -201,32 +204,32 @@ impl Hub {
         let report = self.report_called(id).await?;
         match (&report.done, &report.taken) {
             (None, Some((by, _))) if *by == who.id => self.report_view(report).await,
-            (None, _) => Err(problem(409, "taken", "another moderator works on it")),
-            (Some(_), _) => Err(problem(409, "report-closed", "it is closed already")),
+            (None, _) => Err(problem(409, "taken", "another moderator has claimed it")),
+            (Some(_), _) => Err(problem(409, "report-closed", "it has already been resolved")),
         }
     }
 
-    /// Nobody works on a report any longer; any moderator may say so.
+    /// Removes the assignment of a report; any moderator may do so.
     pub(crate) async fn release_report(&self, session: &Session, id: &str) -> Result<ReportView, Problem> {
         self.only_moderators(session).await?;
         let who = &session.who;
         let report = self.report_for(who, id).await?;
-        // Nobody works on it either when there was nothing to do.
+        // If there was no assignment, the result is the same.
         self.about_report(who, &report, "report-release", Change::Release(id.to_owned())).await?;
         self.report_view(self.report_called(id).await?).await
     }
 
-    /// A moderator has looked at a report.
+    /// Marks a report as resolved.
     pub(crate) async fn report_done(&self, session: &Session, id: &str) -> Result<(), Problem> {
         self.only_moderators(session).await?;
         let who = &session.who;
         let report = self.report_for(who, id).await?;
-        // Somebody else may have been sooner: it is done then too.
+        // Another moderator may have been faster; it is resolved either way.
         self.about_report(who, &report, "report-done", Change::Done(id.to_owned())).await?;
         Ok(())
     }
 
-    /// Does something with a report, and notes it; false when there was nothing to change.
+    /// Changes a report and adds an audit entry; false when there was nothing to change.
     async fn about_report(
         &self,
         who: &Who,
@@ -245,7 +248,7 @@ impl Hub {
         self.0.store.decide(&decision).await.map_err(|error| not_kept(&error))
     }
 
-    /// What is stored about a person here: a JSON object each.
+    /// A person's data in this module, one JSON object each.
     pub(crate) async fn own_moderation(&self, who: &Who) -> Result<Vec<Value>, Problem> {
         let store = &self.0.store;
         let blocks = self.blocks(who).await?.blocks;
@@ -270,7 +273,7 @@ impl Hub {
     }
 }
 
-/// Whether a person has a seat in a game, by what lists show of it.
+/// Whether a person has a seat in a game, by its summary.
 fn is_player(row: &GameRow, person: &str) -> bool {
     let glance: Value = serde_json::from_str(&row.glance).unwrap_or_default();
     glance["seats"].as_array().into_iter().flatten().any(|seat| seat["user"]["id"] == person)

@@ -1,5 +1,5 @@
-//! Moderation in the shell, by the operator of the server: of a stopped server's data, or of a running one
-//! through its control socket. The first admin is made this way.
+//! Moderation by the server's operator from the command line: on a stopped server's data, or on a running
+//! server through its control socket. The first admin is appointed this way.
 
 use super::{SHELL, reports::MOST};
 use crate::{
@@ -17,7 +17,7 @@ use std::{
     sync::Arc,
 };
 
-/// A server as its operator asks it.
+/// A server, from the operator's point of view.
 #[derive(Debug)]
 pub struct Shell(Server);
 
@@ -29,7 +29,7 @@ enum Server {
 }
 
 impl Shell {
-    /// Takes up a store that no server uses.
+    /// Opens a store that no server uses.
     ///
     /// # Errors
     /// When it cannot be read or written.
@@ -37,7 +37,7 @@ impl Shell {
         Ok(Shell(Server::Stopped(Hub::prepare(store, Outside::real(), None, None).await?)))
     }
 
-    /// Talks to the server that runs on this folder.
+    /// Connects to the server that runs on this folder.
     #[must_use]
     pub fn of_running(folder: &Path) -> Shell {
         Shell(Server::Running(folder.to_owned()))
@@ -49,27 +49,27 @@ impl Shell {
             Server::Running(folder) => control::ask(folder, &request).await?,
         };
         serde_json::from_value(answer).map_err(|error| {
-            problem(500, "not-understood", format!("the running server is of another version: {error}"))
+            problem(500, "not-understood", format!("the running server has another version: {error}"))
         })
     }
 
-    /// Does something to somebody, whoever they are.
+    /// Performs a moderation action on any user.
     ///
     /// # Errors
-    /// When there is nobody called so, or it cannot be done.
+    /// When there is no such user, or the action is impossible.
     pub async fn moderate(&self, user: &str, act: &ModerationAct) -> Result<ModeratedUser, Problem> {
         self.ask(Request::Moderate { user: user.to_owned(), act: act.clone() }).await
     }
 
-    /// Whether an account has a passkey. A role does nothing without one where passkeys are possible.
+    /// Whether an account has a passkey. If passkeys are available, a role has no effect without one.
     ///
     /// # Errors
-    /// When there is nobody called so, or the store cannot be read.
+    /// When there is no such user, or the store cannot be read.
     pub async fn has_passkey(&self, user: &str) -> Result<bool, Problem> {
         self.ask(Request::HasPasskey { user: user.to_owned() }).await
     }
 
-    /// What people have reported, the last first.
+    /// The reports, newest first.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -77,7 +77,7 @@ impl Shell {
         self.ask(Request::Reports { only_open }).await
     }
 
-    /// What moderators have done, the last first, before a number.
+    /// The moderation log before an entry, newest first.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -85,15 +85,15 @@ impl Shell {
         self.ask(Request::Audit { before }).await
     }
 
-    /// Makes an invite code, with which accounts can be created.
+    /// Creates an invite code for registration.
     ///
     /// # Errors
-    /// When its fields make no sense, or the store cannot be written.
+    /// When its fields are invalid, or the store cannot be written.
     pub async fn invite(&self, new: &NewInviteCode) -> Result<InviteCodeView, Problem> {
         self.ask(Request::Invite(new.clone())).await
     }
 
-    /// Finishes what is being written.
+    /// Completes all pending writes first.
     pub async fn close(self) {
         if let Server::Stopped(hub) = self.0 {
             hub.close().await;
@@ -102,7 +102,7 @@ impl Shell {
 }
 
 impl Hub {
-    /// Does what the operator asks for in the shell.
+    /// Handles a request of the operator.
     pub(crate) async fn by_shell(&self, request: Request) -> Result<Value, Problem> {
         let answer = match request {
             Request::Moderate { user, act } => {

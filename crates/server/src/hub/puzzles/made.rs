@@ -1,5 +1,5 @@
-//! What attempts change. They are taken in one after the other in their order, and only what stands in their
-//! log counts, so that the same attempts always make the same ratings.
+//! Rating changes by puzzle attempts. Attempts are processed in order, and only from the attempt log, so the
+//! same attempts always give the same ratings.
 
 use crate::hub::Hub;
 use ludoteca_catalog::GameId;
@@ -7,12 +7,12 @@ use ludoteca_rating::{Rating, attempted};
 use ludoteca_store::{Attempt, PuzzleChanges, PuzzleLine, PuzzleRating, Store, StoreError};
 use std::collections::BTreeMap;
 
-/// How many attempts are taken in together.
+/// The number of attempts per batch.
 const AT_ONCE: u32 = 500;
 
 type Rows = BTreeMap<(String, String), PuzzleRating>;
 
-/// What some attempts change, while they are taken in.
+/// The rating changes of a batch.
 struct Making<'a> {
     store: &'a dyn Store,
     /// By game and puzzle, and by game and person.
@@ -21,12 +21,11 @@ struct Making<'a> {
     lines: Vec<PuzzleLine>,
 }
 
-/// The rating in a row.
 pub(super) fn rating_of(row: &PuzzleRating) -> Rating {
     Rating { value: row.rating, deviation: row.deviation, volatility: row.volatility }
 }
 
-/// Where a puzzle begins.
+/// The initial rating of a puzzle.
 pub(super) fn untried(game: &str, grade: u8) -> Rating {
     game.parse::<GameId>().map_or(Rating::NEW, |game| ludoteca_rating::puzzle(game, grade))
 }
@@ -44,7 +43,7 @@ fn new(game: &str, whose: &str, begins: Rating) -> PuzzleRating {
     }
 }
 
-/// The same row after an attempt.
+/// The row after an attempt.
 fn after(row: &PuzzleRating, rating: Rating, attempt: &Attempt) -> PuzzleRating {
     PuzzleRating {
         rating: rating.value,
@@ -113,7 +112,7 @@ impl Making<'_> {
 }
 
 impl Hub {
-    /// Makes ratings from all attempts that were not taken in yet: after a rebuild that was interrupted.
+    /// Processes the attempts that an interrupted rebuild has left.
     pub(crate) async fn take_in_attempts(&self) -> Result<(), StoreError> {
         let store = &*self.0.store;
         loop {
@@ -124,20 +123,20 @@ impl Hub {
             for attempt in &attempts {
                 making.take_in(attempt).await?;
             }
-            // When another server was faster, this changes nothing, and the place is read again.
+            // If another server was faster, this changes nothing, and the cursor is read again.
             store.change_puzzles(&making.changes(from, last.number)).await?;
         }
     }
 
-    /// Makes all ratings of puzzles again, and answers from how many attempts.
+    /// Rebuilds all puzzle ratings; returns the number of attempts.
     pub(crate) async fn rebuild_puzzles(&self) -> Result<u64, StoreError> {
         self.0.store.clear_puzzles().await?;
         self.take_in_attempts().await?;
         self.0.store.puzzles_place().await
     }
 
-    /// Adds an attempt and what it changes, in one commit; `None`: another server was faster, or it was there
-    /// before.
+    /// Adds an attempt and its rating changes in one commit; `None`: another server was faster, or the
+    /// attempt exists already.
     pub(super) async fn add_attempt(&self, attempt: Attempt) -> Result<Option<PuzzleLine>, StoreError> {
         let store = &*self.0.store;
         self.take_in_attempts().await?;

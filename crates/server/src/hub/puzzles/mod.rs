@@ -1,5 +1,5 @@
-//! Puzzles: which there are, who tries which, and how hard they turn out to be (docs/puzzles.md). What
-//! attempts change is in `made`, where puzzles come from in `shelf`.
+//! Puzzles: choosing them, judging attempts, and listing ratings (docs/puzzles.md). Submodule `made` rates,
+//! `shelf` loads the puzzles.
 
 mod made;
 mod shelf;
@@ -26,14 +26,15 @@ use made::{rating_of, untried};
 use shelf::Found;
 use std::{cmp::Reverse, collections::BTreeMap};
 
-/// The most that one answer holds of a list.
+/// The most items of a list in one answer.
 const MOST: u32 = 200;
-/// Of so many who were known well enough after their last attempt those are taken who still are.
+/// How many of the best solvers are considered for a list; those whose rating has become provisional since
+/// are left out.
 const LOOKED_AT: u32 = 1000;
-/// The next puzzle is one of so many that are nearest: not all who begin get the same.
+/// The next puzzle is chosen among this many nearest ones, so that beginners do not all get the same.
 const NEAREST: usize = 5;
 const LONGEST_ID: usize = 64;
-/// So often it is tried again when another server on the same database was faster.
+/// Retries when another server on the same database was faster.
 const TRIES: u32 = 50;
 const DAY: Millis = 24 * 60 * 60 * 1000;
 
@@ -90,7 +91,7 @@ fn rival(line: &PuzzleLine) -> RatingStep {
     step(line.puzzle_before, line.puzzle_rating, line.puzzle_deviation)
 }
 
-/// Somebody whose attempts count: a person with an account.
+/// Whether attempts are rated: only those of people with an account.
 fn counts(session: &Session) -> bool {
     !session.guest && !session.who.bot
 }
@@ -135,7 +136,6 @@ impl Hub {
         })
     }
 
-    /// A puzzle by its name.
     pub(crate) async fn see_puzzle(
         &self,
         game: &str,
@@ -147,7 +147,7 @@ impl Hub {
         self.puzzle_view(found, session).await
     }
 
-    /// The puzzle of a day, the same for everybody: today's by Greenwich, if none is named.
+    /// The puzzle of a day, the same for all players; today's in UTC, if no day is given.
     pub(crate) async fn daily_puzzle(
         &self,
         game: &str,
@@ -159,17 +159,18 @@ impl Hub {
             None => self.now(),
             Some(text) => {
                 let day = ludoteca_archive::read_time(text).filter(|at| *at >= 0);
-                day.ok_or_else(|| problem(422, "bad-question", "a day is written 2026-11-17"))?.unsigned_abs()
+                day.ok_or_else(|| problem(422, "bad-question", "the day must look like 2026-11-17"))?
+                    .unsigned_abs()
             }
         };
-        // Only what every page has too: without a network it is the same one.
+        // Only built-in puzzles, so that the page finds the same one offline.
         let own = shelf.own(game);
         let found = daily(&own, |(_, puzzle)| puzzle.grade, at / DAY).copied();
         let found = found.ok_or_else(|| no_such_puzzle("daily"))?;
         self.puzzle_view(found, session).await
     }
 
-    /// A puzzle that somebody has not tried, about as hard as they are strong.
+    /// A puzzle that the caller has not tried, close to their rating.
     pub(crate) async fn next_puzzle(
         &self,
         game: &str,
@@ -202,7 +203,7 @@ impl Hub {
         self.puzzle_view(*chosen.ok_or_else(none)?, session).await
     }
 
-    /// The ratings of the puzzles of a game that somebody has tried.
+    /// The ratings of all puzzles of a game that have been tried.
     async fn standings(&self, game: &str) -> Result<BTreeMap<String, PuzzleRating>, Problem> {
         let rows = self.0.store.puzzle_ratings(game).await.map_err(|error| not_read(&error))?;
         Ok(rows.into_iter().map(|row| (row.whose.clone(), row)).collect())
@@ -213,7 +214,7 @@ impl Hub {
         Ok(tried.map_err(|error| not_read(&error))?.into_iter().collect())
     }
 
-    /// All puzzles of a game, some at a time.
+    /// A page of the puzzles of a game.
     pub(crate) async fn list_puzzles(
         &self,
         game: &str,
@@ -242,7 +243,7 @@ impl Hub {
         Ok(PuzzleList { game: word.to_owned(), count, puzzles, next })
     }
 
-    /// Judges an attempt by what is proven and, the first time, rates both sides by it.
+    /// Judges an attempt by the puzzle's proof and, the first time, rates player and puzzle.
     pub(crate) async fn try_puzzle(
         &self,
         session: &Session,
@@ -251,10 +252,10 @@ impl Hub {
         wish: &AttemptWish,
     ) -> Result<AttemptDone, Problem> {
         if !(1..=LONGEST_ID).contains(&wish.id.chars().count()) {
-            return Err(problem(422, "bad-id", format!("an id has 1 to {LONGEST_ID} characters")));
+            return Err(problem(422, "bad-id", format!("an id must have 1 to {LONGEST_ID} characters")));
         }
         let game = game_called(game)?;
-        // One after the other; what a second server on the same database does is noticed by the store.
+        // One at a time; the store detects conflicts with other servers on the same database.
         let _one = if counts(session) { Some(self.0.attempts.lock().await) } else { None };
         if let Some(done) = self.done_before(session, game, id, wish).await? {
             return Ok(done);
@@ -274,7 +275,7 @@ impl Hub {
         for _ in 0..TRIES {
             let before = self.0.store.attempt_at(person, word, id).await.map_err(|error| not_read(&error))?;
             if before.is_some() {
-                // Another server may have done this very one meanwhile.
+                // Another server may have processed this very attempt meanwhile.
                 let done = self.done_before(session, game, id, wish).await?;
                 return Ok(done.unwrap_or(uncounted));
             }
@@ -294,10 +295,10 @@ impl Hub {
                 return Ok(AttemptDone { solved, counted: true, you, puzzle });
             }
         }
-        Err(problem(503, "not-stored", "too many attempts are being stored: send it again later"))
+        Err(problem(503, "not-stored", "too many attempts are being stored: retry later"))
     }
 
-    /// What came of an attempt that was sent before.
+    /// The result of an attempt that was submitted before.
     async fn done_before(
         &self,
         session: &Session,
@@ -308,7 +309,7 @@ impl Hub {
         let known = self.0.store.attempt_called(&session.who.id, &wish.id).await;
         let Some(known) = known.map_err(|error| not_read(&error))? else { return Ok(None) };
         if (known.game.as_str(), known.puzzle.as_str()) != (game.info().id, id) {
-            return Err(problem(422, "id-taken", "you have called an attempt at another puzzle so"));
+            return Err(problem(422, "id-taken", "you have used this id for an attempt at another puzzle"));
         }
         self.take_in_attempts().await.map_err(|error| not_kept(&error))?;
         let line = self.0.store.puzzle_line(known.number).await.map_err(|error| not_read(&error))?;
@@ -316,7 +317,7 @@ impl Hub {
         Ok(Some(AttemptDone { solved: known.solved, counted: true, you, puzzle }))
     }
 
-    /// How well somebody solves puzzles.
+    /// A person's puzzle ratings.
     pub(crate) async fn puzzles_of(&self, name: &str) -> Result<UserPuzzles, Problem> {
         let user = Who::from(self.person_named(name).await?).view();
         let rows = self.0.store.solver_ratings(&user.id).await.map_err(|error| not_read(&error))?;
@@ -335,12 +336,12 @@ impl Hub {
         Ok(UserPuzzles { user, ratings: rows.into_iter().map(rating).collect() })
     }
 
-    /// Somebody's rating as it is known now.
+    /// A solver's current rating, with the uncertainty of inactivity.
     fn solver_now(&self, row: &PuzzleRating) -> Rating {
         rating_of(row).after_idling(self.now().saturating_sub(row.changed.unsigned_abs()))
     }
 
-    /// How somebody's rating with the puzzles of a game has changed.
+    /// The history of a person's puzzle rating in a game.
     pub(crate) async fn puzzle_history(
         &self,
         name: &str,
@@ -360,7 +361,7 @@ impl Hub {
         Ok(PuzzleHistory { user, game, points: points.collect() })
     }
 
-    /// The puzzles of a game that somebody has tried, the last first.
+    /// The puzzles of a game that a person has tried, newest first.
     pub(crate) async fn tried_puzzles(
         &self,
         who: &Who,
@@ -404,7 +405,7 @@ impl Hub {
                     continue;
                 }
                 let person = self.0.store.person(&row.whose).await.map_err(|error| not_read(&error))?;
-                // Whoever was forgotten is nobody's rival.
+                // Deleted users are not listed.
                 let Some(person) = person.filter(|person| !person.guest) else { continue };
                 leaders.push(SolverLeader {
                     place: leaders.len() as u32 + 1,

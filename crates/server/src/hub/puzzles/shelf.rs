@@ -1,5 +1,5 @@
-//! The puzzles of this server: those that every program has, and those in a folder, which is looked at again
-//! and again, so that what somebody puts there is offered without a restart.
+//! The puzzles of this server: the built-in ones, and those in a folder that is polled, so that new files are
+//! offered without a restart.
 
 use crate::hub::Hub;
 use ludoteca_catalog::GameId;
@@ -12,19 +12,19 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// How often the folder is looked at.
+/// How often the folder is polled.
 const LOOK: Duration = Duration::from_secs(30);
-/// A larger file is no file of puzzles.
+/// Larger files are ignored.
 const LARGEST: u64 = 16 << 20;
 
-/// What every program has, read once.
+/// The built-in puzzles, parsed once.
 static OWN: LazyLock<Arc<Shelf>> = LazyLock::new(|| {
     let mut shelf = Shelf::default();
     for text in STORED {
         match Collection::read(text) {
             Ok(file) => drop(shelf.put(file)),
-            // A test reads them all, so this does not happen.
-            Err(fault) => tracing::error!("the puzzles in this program cannot be read: {fault}"),
+            // Unreachable: a test reads all of them.
+            Err(fault) => tracing::error!("the built-in puzzles cannot be read: {fault}"),
         }
     }
     shelf.own = GameId::ALL.into_iter().map(|game| (game, shelf.of(game).len())).collect();
@@ -35,14 +35,14 @@ static OWN: LazyLock<Arc<Shelf>> = LazyLock::new(|| {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Shelf {
     files: Vec<Arc<Collection>>,
-    /// For each game its puzzles: file and place in it.
+    /// For each game its puzzles: file, and position in it.
     order: BTreeMap<GameId, Vec<(usize, usize)>>,
     names: BTreeMap<GameId, BTreeMap<String, usize>>,
-    /// How many of each game every program has.
+    /// The number of built-in puzzles of each game.
     own: BTreeMap<GameId, usize>,
 }
 
-/// A puzzle and the file it stands in.
+/// A puzzle and the file it is from.
 pub(crate) type Found<'a> = (&'a Collection, &'a Puzzle);
 
 impl Default for Shelves {
@@ -51,18 +51,18 @@ impl Default for Shelves {
     }
 }
 
-/// The shelf as it is now.
+/// The current puzzles, replaced on change.
 #[derive(Debug)]
 pub(crate) struct Shelves(std::sync::RwLock<Arc<Shelf>>);
 
 impl Shelf {
-    /// Adds what is not there yet, and answers the names of puzzles that other ones have already.
+    /// Adds new puzzles, and returns the names that already belong to other puzzles.
     fn put(&mut self, file: Collection) -> Vec<String> {
         let (game, number) = (file.game, self.files.len());
         let mut taken = Vec::new();
         for (at, puzzle) in file.puzzles.iter().enumerate() {
             match self.puzzle(game, &puzzle.id) {
-                // The same one in another file.
+                // The same puzzle in another file.
                 Some((_, known)) if known.position == puzzle.position => {}
                 Some(_) => taken.push(puzzle.id.clone()),
                 None => {
@@ -76,13 +76,13 @@ impl Shelf {
         taken
     }
 
-    /// The puzzles of a game: those that every program has come first.
+    /// The puzzles of a game, built-in ones first.
     pub(crate) fn of(&self, game: GameId) -> Vec<Found<'_>> {
         let order = self.order.get(&game).into_iter().flatten();
         order.filter_map(|place| self.at(*place)).collect()
     }
 
-    /// Those of a game that every program has, and the page too.
+    /// The built-in puzzles of a game, which the page contains too.
     pub(crate) fn own(&self, game: GameId) -> Vec<Found<'_>> {
         let mut own = self.of(game);
         own.truncate(self.own.get(&game).copied().unwrap_or(0));
@@ -99,7 +99,7 @@ impl Shelf {
         Some((file, file.puzzles.get(at)?))
     }
 
-    /// All there is, with the files of a folder; what is wrong with one is logged, and it is left out.
+    /// The built-in puzzles and those in these files; faulty files are logged and skipped.
     fn with_folder(files: &[Seen]) -> Shelf {
         let mut shelf = Shelf::clone(&OWN);
         for Seen { path, size, .. } in files {
@@ -114,10 +114,10 @@ impl Shelf {
                     let count = file.puzzles.len();
                     tracing::info!("{name}: {count} puzzles of {}", file.game);
                     for id in shelf.put(file) {
-                        tracing::warn!("{name}: another puzzle is called {id}: it is left out");
+                        tracing::warn!("{name}: skipping puzzle {id}, whose id belongs to another puzzle");
                     }
                 }
-                Err(fault) => tracing::warn!("{name}: {fault}: this file of puzzles is left out"),
+                Err(fault) => tracing::warn!("{name}: {fault}: skipping this puzzle file"),
             }
         }
         shelf
@@ -129,11 +129,11 @@ fn of_two(file: &Collection) -> Result<(), String> {
     let seats = file.puzzles.first().and_then(|puzzle| file.open(&puzzle.position).ok());
     match seats.map(|game| game.seats()) {
         Some(2) => Ok(()),
-        _ => Err("puzzles are of games of two".to_owned()),
+        _ => Err("puzzles must be for two players".to_owned()),
     }
 }
 
-/// A file in the folder, as it was when it was looked at.
+/// A file in the folder when it was last read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Seen {
     path: PathBuf,
@@ -141,7 +141,7 @@ struct Seen {
     changed: Option<SystemTime>,
 }
 
-/// The files of puzzles in a folder, by name; none where there is no folder.
+/// The puzzle files in a folder, by name; none if the folder does not exist.
 fn look(folder: &Path) -> io::Result<Vec<Seen>> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -162,12 +162,11 @@ fn look(folder: &Path) -> io::Result<Vec<Seen>> {
 }
 
 impl Hub {
-    /// The puzzles as they are now.
     pub(crate) fn shelf(&self) -> Arc<Shelf> {
         Arc::clone(&self.0.shelves.0.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Offers the puzzles in the `.txt` files of a folder too, and whatever is put there later.
+    /// Offers the puzzles in the `.txt` files of a folder too, now and whenever they change.
     pub async fn take_puzzles_from(&self, folder: PathBuf) {
         let mut seen = Vec::new();
         self.look_for_puzzles(&folder, &mut seen).await;
@@ -229,11 +228,11 @@ mod tests {
         assert_eq!(files.len(), 2);
         let shelf = Shelf::with_folder(&files);
         let own = OWN.of(GameId::Squadro).len();
-        assert_eq!(shelf.of(GameId::Squadro).len(), own + 1, "all others were there already");
+        assert_eq!(shelf.of(GameId::Squadro).len(), own + 1, "all others existed already");
         assert!(shelf.puzzle(GameId::Squadro, "k2vq8mzt4wpc").is_some());
-        assert_eq!(shelf.own(GameId::Squadro).len(), own, "the one of the day is everywhere the same");
+        assert_eq!(shelf.own(GameId::Squadro).len(), own, "the puzzle of the day is the same everywhere");
         assert!(look(&folder.path().join("nothing")).unwrap().is_empty());
-        // A name that means another puzzle.
+        // A name that belongs to another puzzle.
         let other = Collection::read(&squadro.replace("puzzle k2vq8mzt4wpc\n", "puzzle 1-0x\n")).unwrap();
         let mut puzzle = other.puzzles[1].clone();
         puzzle.id = "1-0".to_owned();

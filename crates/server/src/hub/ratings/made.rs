@@ -1,6 +1,5 @@
-//! What finished games change. Games are taken in one after the other in the order of their ends, and only
-//! what stands in the log and in the list of finished games counts, so that the same games always make the
-//! same ratings.
+//! Rating changes by finished games. Games are processed in the order of their ends, and only from the log
+//! and the list of finished games, so the same games always give the same ratings.
 
 use super::{Kind, Unit, begun, places, pool, rating_of, waits_until};
 use crate::hub::{
@@ -16,7 +15,6 @@ use ludoteca_store::{
 };
 use std::collections::BTreeMap;
 
-/// Makes ratings from finished games.
 #[derive(Debug)]
 pub(crate) struct FromGames;
 
@@ -40,7 +38,7 @@ impl Consumer for FromGames {
         for game in games {
             making.take_in(game).await?;
         }
-        // When another server was faster, this changes nothing, and the next place is read again.
+        // If another server was faster, this changes nothing, and the next cursor is read again.
         hub.0.store.change_ratings(&making.changes(from, last.finished.number)).await.map(drop)
     }
 }
@@ -62,11 +60,11 @@ enum Player {
     Level(u8),
 }
 
-/// What a finished game says of itself.
+/// How a finished game affects ratings.
 enum Said {
     /// It has a result that counts.
     Counts(Counted),
-    /// It does not count; it was to be the second of a match with this game before it.
+    /// It does not count; the game named here is the first of the match whose second this was to be.
     Not { second_after: Option<String> },
 }
 
@@ -88,7 +86,7 @@ fn read(id: &str, events: &[StoredEvent]) -> Said {
 }
 
 fn counted(game: &ActiveGame) -> Option<Counted> {
-    // It was begun by an older version, or nobody wanted it rated.
+    // An older version began it, or it is unrated.
     if game.began.len() != game.holders.len() {
         return None;
     }
@@ -113,8 +111,7 @@ fn counted(game: &ActiveGame) -> Option<Counted> {
 }
 
 impl Counted {
-    /// The places of this game in the order in which another one has the players; `None` when those are
-    /// others.
+    /// The places of this game in the order of the other game's players; `None` when the players differ.
     fn places_as_in(&self, other: &Counted) -> Option<Vec<u8>> {
         let place = |player: &Player| {
             let seat = self.seats.iter().position(|own| own == player)?;
@@ -124,14 +121,14 @@ impl Counted {
     }
 }
 
-/// What some games change, while they are taken in.
+/// The rating changes of a batch.
 struct Making<'a> {
     store: &'a dyn Store,
-    /// Ratings that were asked for, and whether a game has changed them.
+    /// The ratings read so far, and whether a game has changed them.
     ratings: BTreeMap<(String, String), (RatingRow, bool)>,
     lines: Vec<RatingLine>,
     seats: BTreeMap<(String, u8), SeatScore>,
-    /// First games that wait, and whether they did before.
+    /// First games that wait for their second, and whether they did before this batch.
     waiting: Vec<(OpenUnit, bool)>,
     closed: Vec<String>,
 }
@@ -200,7 +197,7 @@ impl Making<'_> {
         }
     }
 
-    /// First games whose second has not begun in time.
+    /// Counts first games whose second has not begun in time.
     async fn count_those_left_alone(&mut self, number: u64, now: Time) -> Result<(), StoreError> {
         let late: Vec<OpenUnit> = self
             .waiting
@@ -211,7 +208,7 @@ impl Making<'_> {
         for unit in late {
             if let Some(second) = self.store.fact(&next_game(&unit.game)).await? {
                 let events = self.store.events(&second, 0).await?;
-                // One that began in time is waited for, however long it takes.
+                // A second game that began in time is awaited, however long it takes.
                 if begun(&events).is_some_and(|begun| begun <= waits_until(unit.at)) {
                     continue;
                 }
@@ -245,7 +242,7 @@ impl Making<'_> {
         Some(unit)
     }
 
-    /// Counts games that are rated together; the last one names the seats.
+    /// Counts games that are rated together; the last one determines the seats.
     async fn count(&mut self, games: &[&Counted], number: u64, at: Time) -> Result<(), StoreError> {
         let Some(last) = games.last() else { return Ok(()) };
         let pool = last.pool.to_string();

@@ -1,5 +1,5 @@
-//! Ratings: who is rated, what is known of them when a game begins, and what everybody may ask about them.
-//! What finished games change is in `made`.
+//! Ratings: whose games are rated, ratings at the start of a game, histories and leaderboards. Submodule
+//! `made` processes finished games.
 
 mod made;
 #[cfg(test)]
@@ -26,12 +26,13 @@ use serde::{Deserialize, Serialize};
 
 /// How long the first game of a match of two waits for the second to begin; then it counts alone.
 pub(crate) const WAITS: Millis = 24 * 60 * 60 * 1000;
-/// The most that one answer holds of a history or a leaderboard.
+/// The most items of a history or leaderboard in one answer.
 const MOST: u32 = 200;
-/// Of so many who were known well enough after their last game those are taken who still are.
+/// How many of the strongest players are considered for a leaderboard; those whose rating has become
+/// provisional since are left out.
 const LOOKED_AT: u32 = 1000;
 
-/// Which game of a match of two it is, where both are rated as one.
+/// The game's place in a match of two that is rated as one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Unit {
@@ -48,13 +49,13 @@ impl Unit {
     }
 }
 
-/// Who plays, as ratings see it.
+/// The kinds of players that ratings distinguish.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Kind {
-    /// Somebody without an account: their games are not rated.
+    /// A guest, who is never rated.
     Guest,
-    /// Somebody with an account.
+    /// A person with an account.
     Person,
     /// A program with an account.
     Bot,
@@ -62,7 +63,6 @@ pub(crate) enum Kind {
     Level,
 }
 
-/// What kind of player somebody is.
 pub(crate) fn kind_of(person: &Person) -> Kind {
     match (person.guest, person.bot) {
         (true, _) => Kind::Guest,
@@ -71,8 +71,8 @@ pub(crate) fn kind_of(person: &Person) -> Kind {
     }
 }
 
-/// What was known of whoever holds a seat when a rated game began. It stands in the log, so that what is made
-/// from it does not depend on what becomes of them later.
+/// The data of a seat's holder when a rated game began. It is stored in the log, so that ratings do not
+/// depend on later changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Began {
     pub(crate) kind: Kind,
@@ -81,14 +81,14 @@ pub(crate) struct Began {
 }
 
 impl Began {
-    /// Somebody with this rating, or whoever has none.
+    /// A player with this rating, or an unrated one.
     pub(crate) fn with_rating(rating: Option<i32>) -> Began {
         let kind = if rating.is_some() { Kind::Person } else { Kind::Level };
         Began { kind, rating: rating.map(|value| RatingView { value, provisional: false }) }
     }
 }
 
-/// Which leaderboards are asked for; what is missing may be anything.
+/// A filter for leaderboards; missing fields match everything.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Boards {
     game: Option<String>,
@@ -106,7 +106,7 @@ fn pool(contest: &Contest, kinds: &[Kind]) -> Option<Pool> {
 /// The pool in which it would count if it were rated.
 fn pool_if_rated(contest: &Contest, kinds: &[Kind]) -> Option<Pool> {
     let terms = contest.terms();
-    // Another board is another game; who begins is not.
+    // Another board size is another game; another starting player is not.
     let unusual = contest.game().options().chosen().any(|(key, _)| key != "first");
     if unusual || terms.position.is_some() || kinds.contains(&Kind::Guest) {
         return None;
@@ -124,7 +124,7 @@ fn rating_of(row: &RatingRow) -> Rating {
     Rating { value: row.rating, deviation: row.deviation, volatility: row.volatility }
 }
 
-/// A rating as it is known now.
+/// The current rating, with the uncertainty of inactivity.
 fn rating_at(row: &RatingRow, now: Millis) -> Rating {
     rating_of(row).after_idling(now.saturating_sub(row.changed.unsigned_abs()))
 }
@@ -143,13 +143,13 @@ fn pool_view(pool: &Pool) -> PoolView {
     }
 }
 
-/// What is proved about a game, where something is (docs/solved.md).
+/// What is proved about a game, if anything (docs/solved.md).
 fn solved(game: GameId) -> Option<String> {
-    (game == GameId::Squadro).then(|| "Yellow wins with best play, whoever begins.".to_owned())
+    (game == GameId::Squadro).then(|| "Yellow wins with best play, regardless of who starts.".to_owned())
 }
 
 impl ActiveGame {
-    /// Who sits on a seat, for lists.
+    /// A seat's holder, for lists.
     pub(super) fn seat_glance(&self, seat: usize) -> SeatGlance {
         let rating = self.began.get(seat).and_then(|began| began.rating);
         SeatGlance { rating, ..self.holders[seat].glance() }
@@ -157,7 +157,7 @@ impl ActiveGame {
 }
 
 impl Hub {
-    /// The rating that a person has where such a game would count, and whether it could count at all.
+    /// A person's rating in the pool of such a game, and whether the game could count at all.
     pub(crate) async fn rating_in(
         &self,
         contest: &Contest,
@@ -171,7 +171,7 @@ impl Hub {
         Ok((Some(view(&rating)), true))
     }
 
-    /// Notes who begins a rated game, if whoever takes this seat is the last.
+    /// Records the players of a rated game, if this seat is the last to be taken.
     pub(crate) async fn keep_beginning(
         &self,
         game: &mut ActiveGame,
@@ -216,7 +216,7 @@ impl Hub {
         Ok(())
     }
 
-    /// What a game that is over has changed.
+    /// Adds the rating changes of a finished game.
     pub(crate) async fn add_rating_changes(&self, game: &mut GameView) -> Result<(), Problem> {
         if !game.rated || game.result.is_none() {
             return Ok(());
@@ -230,12 +230,11 @@ impl Hub {
         Ok(())
     }
 
-    /// A person whom a path names.
+    /// The person named in a path.
     async fn user_called(&self, name: &str) -> Result<UserView, Problem> {
         Ok(Who::from(self.person_named(name).await?).view())
     }
 
-    /// All ratings of a person.
     pub(crate) async fn ratings_of(&self, name: &str) -> Result<UserRatings, Problem> {
         let user = self.user_called(name).await?;
         let rows = self.0.store.ratings_of(&user.id).await.map_err(|error| not_read(&error))?;
@@ -254,7 +253,7 @@ impl Hub {
         Ok(UserRatings { user, ratings: rows.into_iter().filter_map(rating).collect() })
     }
 
-    /// How a person's rating in a pool has changed.
+    /// The history of a person's rating in a pool.
     pub(crate) async fn rating_history(
         &self,
         name: &str,
@@ -277,7 +276,6 @@ impl Hub {
         Ok(RatingHistory { user, pool: pool.to_string(), points: points.collect() })
     }
 
-    /// The leaderboards that are asked for.
     pub(crate) async fn leaderboards(&self, wanted: &Boards) -> Result<Leaderboards, Problem> {
         let unknown = |what: &str, word: &str, known: &[&str]| {
             let word: String = word.chars().take(40).collect();
@@ -344,7 +342,7 @@ impl Hub {
         Ok(Leaderboard { pool: pool_view(pool), leaders })
     }
 
-    /// What the seats were worth in rated games.
+    /// Results by seat in rated games.
     pub(crate) async fn colours(&self) -> Result<Colours, Problem> {
         let scores = self.0.store.seat_scores().await.map_err(|error| not_read(&error))?;
         let mut colours: Vec<PoolColours> = Vec::new();
@@ -366,7 +364,7 @@ impl Hub {
     }
 }
 
-/// The places of a game that counts, if it has ended so.
+/// The places of a game, if its result counts.
 fn places(game: &ActiveGame) -> Option<Vec<u8>> {
     match game.contest.stage() {
         Stage::Over(ending) => Some(ending.standing?.as_slice().to_vec()),
@@ -374,7 +372,7 @@ fn places(game: &ActiveGame) -> Option<Vec<u8>> {
     }
 }
 
-/// When a stored game was begun.
+/// When a stored game began.
 fn begun(events: &[ludoteca_store::StoredEvent]) -> Option<ludoteca_store::Time> {
     let is_start = |event: &&ludoteca_store::StoredEvent| {
         let read = serde_json::from_str::<ludoteca_contest::Event>(&event.data);
@@ -383,7 +381,7 @@ fn begun(events: &[ludoteca_store::StoredEvent]) -> Option<ludoteca_store::Time>
     events.iter().find(is_start).map(|event| event.at)
 }
 
-/// Until when the second game of a match has to begin.
+/// The deadline for the start of the second game of a match.
 fn waits_until(ended: ludoteca_store::Time) -> ludoteca_store::Time {
     ended.saturating_add(time(WAITS))
 }

@@ -1,5 +1,5 @@
-//! Ten thousand finished games in a store: what is made of them is what the crate `skillratings` says, called
-//! here without our code.
+//! Ten thousand finished games in a store: compares our ratings with those of the crate `skillratings`,
+//! called here without our code.
 
 use super::{Began, FromGames, Kind, Unit};
 use crate::hub::{
@@ -52,7 +52,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Plays it in the store: everybody sits down, and the house says how it ended.
+    /// Plays it in the store: all players sit down, and the server ends the game with this result.
     async fn play(self, store: &dyn Store, now: u64) {
         let players = Some(self.players.len() as u8);
         let terms = Terms { clock: self.clock, rated: self.rated, players, ..Terms::new(self.game) };
@@ -89,7 +89,7 @@ fn pair() -> Vec<Holder> {
     vec![person("ada"), person("bob")]
 }
 
-/// A server that takes in what is in the store when it is told to.
+/// A server that processes the stored games on demand.
 async fn house(store: &Arc<Memory>) -> Hub {
     let store: Arc<dyn Store> = Arc::clone(store) as _;
     Hub::prepare(store, Outside::simulated(|| 5_000_000, 1), None, None).await.unwrap()
@@ -99,7 +99,7 @@ async fn taken_in(store: &Arc<Memory>) {
     house(store).await.consume_all(&FromGames).await.unwrap();
 }
 
-/// What is made of two people's games; `None`: nothing.
+/// A person's rating in a pool; `None` if unrated.
 async fn rating(store: &Memory, who: &str, pool: &str) -> Option<(f64, f64, u64)> {
     let row = store.rating(who, pool).await.unwrap()?;
     Some((row.rating, row.deviation, row.games))

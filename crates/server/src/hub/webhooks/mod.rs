@@ -1,5 +1,5 @@
-//! Addresses to which people want their notices to be sent: made, listed, tried out, taken away. What is to
-//! be sent is stored with what it tells of; `sending` brings it there. docs/webhooks.md tells users of it.
+//! Webhooks: creating, listing, testing and deleting them. Deliveries are stored together with the events
+//! that cause them; `sending` delivers them. docs/webhooks.md is the users' guide.
 
 mod sending;
 
@@ -19,23 +19,23 @@ use ludoteca_protocol::{
 };
 use ludoteca_store::{Delivery, NoticeRow, TokenKind, Webhook};
 
-/// What can be sent.
+/// The notices that can be sent.
 pub(crate) const NOTICES: [&str; 6] =
     ["game-start", "my-turn", "challenge", "game-end", "rematch", "reminder"];
-/// What is sent to try an address out.
+/// The notice for testing a webhook.
 const TEST: &str = "test";
-/// The most addresses of one person.
+/// The most webhooks of one person.
 const MOST_OWN: u32 = 5;
-/// The letters of a name.
+/// Letters in a webhook's id.
 const WEBHOOK_ID: usize = 10;
-/// So many of the last deliveries are shown.
+/// Recent deliveries shown per webhook.
 const SHOWN: u32 = 10;
-/// What a secret begins with, by the convention of Standard Webhooks.
+/// The prefix of secrets, by the convention of Standard Webhooks.
 const SECRET: &str = "whsec_";
 
 impl Hub {
-    /// Sends notices to an address from now on. A personal token needs no proof beside its scope; what it
-    /// adds goes with it.
+    /// Creates a webhook. A personal token needs no proof besides its scope; its webhooks are deleted with
+    /// it.
     pub(crate) async fn add_webhook(
         &self,
         session: &Session,
@@ -46,7 +46,8 @@ impl Hub {
             return Err(needs_account());
         }
         if self.0.poster.webhook(&wish.url).is_none() {
-            let detail = "a webhook is a public https address, such as https://club.example.org/ludoteca";
+            let detail =
+                "a webhook must be a public https address, such as https://club.example.org/ludoteca";
             return Err(problem(422, "bad-url", detail));
         }
         let mut notices: Vec<&str> = wish.notices.iter().map(String::as_str).collect();
@@ -54,11 +55,11 @@ impl Hub {
         notices.dedup();
         if let Some(unknown) = notices.iter().find(|notice| !NOTICES.contains(notice)) {
             let shown: String = unknown.chars().take(40).collect();
-            let detail = format!("there is no notice {shown:?}: they are {}", NOTICES.join(", "));
+            let detail = format!("unknown notice {shown:?}: expected {}", NOTICES.join(", "));
             return Err(Problem { args: vec![shown], ..problem(422, "unknown-notice", detail) });
         }
         if notices.is_empty() {
-            return Err(problem(422, "no-notices", "a webhook names at least one notice"));
+            return Err(problem(422, "no-notices", "a webhook must have at least one notice"));
         }
         let by_token = session.token.kind == TokenKind::Personal;
         let owner = if by_token {
@@ -80,10 +81,10 @@ impl Hub {
         };
         let added = self.0.store.add_webhook(&webhook, MOST_OWN).await;
         if !added.map_err(|error| not_kept(&error))? {
-            let detail = format!("nobody may have more than {MOST_OWN} webhooks");
+            let detail = format!("you can have at most {MOST_OWN} webhooks");
             return Err(problem(422, "too-many-webhooks", detail));
         }
-        tracing::info!(person = webhook.person, webhook = webhook.id, "a webhook was added");
+        tracing::info!(person = webhook.person, webhook = webhook.id, "a webhook was created");
         match owner {
             Some(owner) => self.tell_owner(&owner, &session.who.name, &Factor::Webhook(&webhook.url)),
             None => self.tell_owner_of(session, &Factor::Webhook(&webhook.url)).await?,
@@ -92,7 +93,7 @@ impl Hub {
         Ok(WebhookMade { webhook: view(webhook, Vec::new()), secret })
     }
 
-    /// Where somebody's notices are sent, and what came of the last ones.
+    /// A person's webhooks, with recent deliveries.
     pub(crate) async fn webhooks(&self, who: &Who) -> Result<WebhookList, Problem> {
         let mut webhooks = Vec::new();
         for webhook in self.own_webhooks(who).await? {
@@ -102,13 +103,12 @@ impl Hub {
         Ok(WebhookList { webhooks })
     }
 
-    /// Sends nothing to an address any more.
     pub(crate) async fn remove_webhook(&self, who: &Who, id: &str) -> Result<(), Problem> {
         let gone = self.0.store.remove_webhook(&who.id, id).await.map_err(|error| not_kept(&error))?;
         if gone { Ok(()) } else { Err(no_such_webhook()) }
     }
 
-    /// Tries an address out; one that was switched off is on again.
+    /// Sends a test notice to a webhook; one that was switched off is re-enabled.
     pub(crate) async fn test_webhook(&self, who: &Who, id: &str) -> Result<(), Problem> {
         if self.own_webhooks(who).await?.iter().all(|webhook| webhook.id != id) {
             return Err(no_such_webhook());
@@ -144,7 +144,7 @@ fn no_such_webhook() -> Problem {
     problem(404, "no-such-webhook", "you have no such webhook")
 }
 
-/// Everything but the secret.
+/// All fields except the secret.
 fn view(webhook: Webhook, last: Vec<Delivery>) -> WebhookView {
     let delivery = |one: Delivery| DeliveryView {
         id: one.id,

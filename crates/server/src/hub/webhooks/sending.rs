@@ -1,6 +1,6 @@
-//! Bringing notices to their addresses. What is due is taken from the store for a while, so that of several
-//! servers on one database one sends it; whoever is killed meanwhile leaves it to be taken again. So it is
-//! sent at least once, with the same id at every try.
+//! Delivers webhooks. A server reserves due deliveries in the store for a while, so that only one of several
+//! servers on a database sends them; if it dies meanwhile, they become due again. Delivery is therefore at
+//! least once, with the same id at every try.
 
 use super::super::{Hub, active::time};
 use crate::calling::Called;
@@ -22,33 +22,32 @@ const MINUTE: Time = 60 * SECOND;
 const HOUR: Time = 60 * MINUTE;
 const DAY: Time = 24 * HOUR;
 
-/// How long to wait before each further try.
+/// The pause before each retry.
 const PAUSES: [Time; 7] = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR];
-/// An address that has taken nothing for so long is switched off.
+/// A webhook without a successful delivery for this long is switched off.
 const PATIENCE: Time = 5 * DAY;
-/// How many deliveries to one address are taken together, the oldest first.
+/// Deliveries to one address per batch, oldest first.
 const EACH: u32 = 5;
-/// Until then whoever took some must be through with them: more than the longest that each call may take.
+/// The lifetime of a reservation: longer than all calls of a batch can take.
 const HELD: Time = 2 * MINUTE;
-/// To so many addresses at the same time.
+/// Addresses called at the same time.
 const AT_ONCE: usize = 64;
-/// What was settled is shown for so long.
+/// How long finished deliveries are shown.
 const SHOWN: Time = 7 * DAY;
-/// How often is looked for what is due, and at most how often when much happens.
+/// The polling interval for due deliveries, and the minimum interval under load.
 const LOOK: Duration = Duration::from_secs(5);
 const BREATH: Duration = Duration::from_millis(250);
 
-/// Who is being sent something.
+/// The state of deliveries on this server.
 #[derive(Debug, Default)]
 pub(crate) struct Sending {
-    /// The addresses that are called right now: each is called by one task, so that a slow one waits for
-    /// itself only.
+    /// The addresses being called. Each is called by one task, so that a slow one delays only itself.
     busy: Arc<Mutex<BTreeSet<String>>>,
     wake: Notify,
 }
 
 impl Sending {
-    /// There may be something to send.
+    /// Signals that deliveries may be due.
     pub(crate) fn wake(&self) {
         self.wake.notify_one();
     }
@@ -58,7 +57,7 @@ impl Sending {
     }
 }
 
-/// Frees an address when its task ends, however it ends.
+/// Releases an address when its task ends, however it ends.
 struct Busy(Arc<Mutex<BTreeSet<String>>>, String);
 
 impl Drop for Busy {
@@ -85,7 +84,7 @@ impl Hub {
             if now - cleaned >= HOUR {
                 cleaned = now;
                 if let Err(error) = self.0.store.forget_deliveries(now - SHOWN).await {
-                    tracing::warn!("what was sent to webhooks cannot be forgotten: {error}");
+                    tracing::warn!("old deliveries cannot be removed: {error}");
                 }
             }
             tokio::time::sleep(BREATH).await;
@@ -93,7 +92,8 @@ impl Hub {
         }
     }
 
-    /// Sends everything that is due; done when all of it was tried. It happens by itself, every few seconds.
+    /// Sends everything that is due; resolves when all of it was tried. A background task calls it every few
+    /// seconds.
     pub async fn send_webhooks(&self) {
         let mut calls = JoinSet::new();
         loop {
@@ -105,7 +105,7 @@ impl Hub {
         }
     }
 
-    /// Begins to send what is due; whether there was anything.
+    /// Starts to send what is due; returns whether there was anything.
     async fn send_some(&self, calls: &mut JoinSet<()>) -> Result<bool, StoreError> {
         let now = time(self.now());
         if calls.len() >= AT_ONCE || !self.0.store.has_due_deliveries(now).await? {
@@ -136,7 +136,7 @@ impl Hub {
                     () = hub.stopping() => Ok(()),
                 };
                 if let Err(error) = sent {
-                    tracing::warn!("what came of a webhook cannot be noted: {error}");
+                    tracing::warn!("the result of a delivery cannot be recorded: {error}");
                 }
                 drop(busy);
                 hub.0.sending.wake();
@@ -145,7 +145,7 @@ impl Hub {
         Ok(any)
     }
 
-    /// Sends deliveries to one address, one after the other. After one that fails the others wait.
+    /// Sends deliveries to one address, one after the other. After a failure the rest waits.
     async fn send_to(&self, webhook: &Webhook, deliveries: Vec<Delivery>) -> Result<(), StoreError> {
         let mut deliveries = deliveries.into_iter();
         while let Some(delivery) = deliveries.next() {
@@ -199,7 +199,7 @@ impl Hub {
     }
 }
 
-/// By the convention of Standard Webhooks: an HMAC with SHA-256 over `id.timestamp.body`.
+/// By the convention of Standard Webhooks: HMAC-SHA256 over `id.timestamp.body`.
 fn signature(secret: &str, id: &str, timestamp: &str, body: &str) -> Option<String> {
     let key = STANDARD.decode(secret.strip_prefix(super::SECRET)?).ok()?;
     let mut mac = Hmac::<Sha256>::new_from_slice(&key).ok()?;
@@ -221,15 +221,15 @@ fn what_follows(called: Called, webhook: &Webhook, delivery: &Delivery, now: Tim
         Called::Answered(_, Some(wait)) => Time::try_from(wait.as_millis()).unwrap_or(Time::MAX),
         _ => 0,
     };
-    // Nobody may make us wait for longer than we would ourselves.
+    // The receiver may not make us wait longer than our own schedule would.
     Then::Again(now + asked.clamp(*pause, DAY))
 }
 
-/// What a person is shown.
+/// The result as shown to users.
 fn in_words(called: Called) -> String {
     match called {
         Called::Answered(status, _) => status.as_u16().to_string(),
-        // Nobody finds out here which names and addresses our own network has.
+        // Do not reveal which names and addresses our own network has.
         Called::Silence | Called::NotPublic => "no-answer".to_owned(),
         Called::Unfit => "unfit".to_owned(),
     }
@@ -239,7 +239,7 @@ fn in_words(called: Called) -> String {
 mod tests {
     use super::*;
 
-    /// The example on the pages of Standard Webhooks.
+    /// The example from the Standard Webhooks specification.
     #[test]
     fn the_signature_is_that_of_the_conventions_example() {
         let signed = signature(

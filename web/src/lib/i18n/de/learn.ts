@@ -45,7 +45,7 @@ const de: LearnWords = {
     },
     repetition: {
       title: "Im Kreis herum",
-      text: "Ihr habt euch zweimal durch dieselben Stellungen gejagt. Steht eine zum dritten Mal auf dem Brett, ist die Partie unentschieden, und genau das täte Y5. Gewinne stattdessen!",
+      text: "Ihr habt zweimal dieselben Stellungen durchlaufen. Beim dritten Mal ist die Partie unentschieden, und dahin führt Y5. Gewinn stattdessen!",
       done: "Daheim, bevor es zum dritten Mal so weit war.",
     },
     race: {

@@ -6,7 +6,7 @@ const fr: Engine = {
   "squadro.shared-crossing": "{0} et {1} sont sur le même croisement : deux pièces adverses n’en partagent jamais un",
   "squadro.all-home": "{0} a cinq pièces rentrées, mais quatre suffisent à finir la partie",
   "squadro.both-won": "les deux camps ont quatre pièces rentrées, mais le premier qui y arrive termine la partie",
-  "squadro.not-your-turn": "c’est à {0} de jouer, et {1} appartient à {2}",
+  "squadro.not-your-turn": "cette pièce est à ton adversaire",
   "squadro.piece-is-home": "{0} est rentrée et a quitté le plateau",
 
   "number-one.rows": "le plateau a 9 ou 11 rangées, pas {0}",
@@ -48,7 +48,7 @@ const fr: Engine = {
     "{0} jouerait encore une fois mais ne peut pas sauter : la partie est finie, et personne n’est noté comme bloqué",
   "peak.no-such-space": "il n’y a pas de case {0} : le plateau va de a1 à f6",
   "peak.empty-space": "{0} est vide, il n’y a rien qui puisse sauter",
-  "peak.not-your-piece": "c’est à {0} de jouer, et le pion du dessus en {1} appartient à {2}",
+  "peak.not-your-piece": "ce pion est à ton adversaire",
   "peak.tower-stays": "{0} porte une tour de {1}, et les tours ne bougent jamais",
   "peak.same-space": "un saut depuis {0} doit arriver sur une autre case",
   "peak.not-a-line": "{0} et {1} ne sont pas sur une même ligne droite",
@@ -95,7 +95,7 @@ const fr: Engine = {
     "la position s’est produite pour la troisième fois, on compte donc les points : Clair {0}, Foncé {1}",
   "four-in-a-row": "seul {0} a une ligne de quatre ou plus",
   "no-move": "aucun coup n’est plus possible : partie nulle",
-  "not-your-peg": "c’est à {0} de jouer, et le pion en {1} appartient à {2}",
+  "not-your-peg": "ce pion est à un autre joueur",
   "peg-blocked":
     "{0} en {1} ne peut pas jouer pour l’instant ; quand aucun des pions encore à jouer ne le peut, ils sont tous retirés",
   "no-jump": "{0} ne peut pas sauter : aucune ligne droite depuis là ne passe par-dessus exactement 2 pions",

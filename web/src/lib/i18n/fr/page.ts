@@ -56,7 +56,7 @@ const fr: Record<keyof typeof en, string> = {
   "level.11": "Jeu parfait",
 
   "rules.title": "Règles de {0}",
-  "rules.table": "À la table",
+  "rules.table": "Règles de la maison",
   "rules.beside": "Temps, nulles, reprises, départs :",
   "rules.back": "Jouer à {0}",
   "rules.backTo.lesson": "Retour à la leçon",
@@ -430,6 +430,7 @@ const fr: Record<keyof typeof en, string> = {
   "settings.board": "Plateau et coups",
   "settings.device": "Son et voix",
   "settings.kept": "Les réglages sont conservés sur cet appareil.",
+  "settings.documentation": "Documentation (en anglais)",
   "settings.licences": "Licences de ce que d’autres ont écrit",
 
   "keys.title": "Touches",

@@ -12,6 +12,7 @@ const fr: Record<keyof typeof en, string> = {
   "value.win.in.words": "gain en {0} {0|coup|coups}",
   "value.loss.in.words": "perte en {0} {0|coup|coups}",
   "value.proven": "prouvé",
+  "value.proven.for": "gain prouvé pour {0}",
   "value.estimate": "estimé",
   "value.legend": "Que veulent dire ces signes ?",
   "value.legend.proven": "victoire, nulle ou défaite prouvée pour le joueur dont c’est le tour",

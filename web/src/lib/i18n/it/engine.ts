@@ -6,7 +6,7 @@ const it: Engine = {
   "squadro.shared-crossing": "{0} e {1} sono sullo stesso incrocio: due pezzi avversari non ne condividono mai uno",
   "squadro.all-home": "{0} ha cinque pezzi a casa, ma già quattro chiudono la partita",
   "squadro.both-won": "entrambi hanno quattro pezzi a casa, ma il primo che ci riesce chiude la partita",
-  "squadro.not-your-turn": "tocca a {0}, e {1} è di {2}",
+  "squadro.not-your-turn": "quel pezzo è del tuo avversario",
   "squadro.piece-is-home": "{0} è a casa e ha lasciato il tavoliere",
 
   "number-one.rows": "il tavoliere ha 9 o 11 file, non {0}",
@@ -47,7 +47,7 @@ const it: Engine = {
     "{0} giocherebbe ancora una volta ma non può saltare: la partita è finita, e nessuno è segnato come bloccato",
   "peak.no-such-space": "non c’è una casella {0}: il tavoliere va da a1 a f6",
   "peak.empty-space": "{0} è vuota, non c’è nulla con cui saltare",
-  "peak.not-your-piece": "tocca a {0}, e il pezzo in cima a {1} è di {2}",
+  "peak.not-your-piece": "quel pezzo è del tuo avversario",
   "peak.tower-stays": "in {0} c’è una torre di {1}, e le torri non si muovono mai",
   "peak.same-space": "un salto da {0} deve arrivare su un’altra casella",
   "peak.not-a-line": "{0} e {1} non sono su una linea retta",
@@ -92,7 +92,7 @@ const it: Engine = {
     "la posizione si è presentata per la terza volta, quindi si contano i punti: Chiaro {0}, Scuro {1}",
   "four-in-a-row": "solo {0} ha quattro o più in fila",
   "no-move": "nessuna mossa è più possibile: patta",
-  "not-your-peg": "tocca a {0}, e il piolo in {1} è di {2}",
+  "not-your-peg": "quel piolo è di un altro giocatore",
   "peg-blocked":
     "{0} in {1} per ora non può muovere; quando nessuno dei pioli ancora da muovere può, vengono tolti tutti",
   "no-jump": "{0} non può saltare: nessuna linea retta da lì passa sopra esattamente 2 pezzi",

@@ -56,7 +56,7 @@ const it: Record<keyof typeof en, string> = {
   "level.11": "Gioco perfetto",
 
   "rules.title": "Regole di {0}",
-  "rules.table": "Al tavolo",
+  "rules.table": "Regole della casa",
   "rules.beside": "Tempo, patte, mosse ritirate, uscite:",
   "rules.back": "Gioca a {0}",
   "rules.backTo.lesson": "Torna alla lezione",
@@ -427,6 +427,7 @@ const it: Record<keyof typeof en, string> = {
   "settings.board": "Tavoliere e mosse",
   "settings.device": "Suono e voce",
   "settings.kept": "Le impostazioni restano su questo dispositivo.",
+  "settings.documentation": "Documentazione (in inglese)",
   "settings.licences": "Licenze di ciò che altri hanno scritto",
 
   "keys.title": "Tasti",

@@ -12,6 +12,7 @@ const it: Record<keyof typeof en, string> = {
   "value.win.in.words": "vittoria in {0} {0|mossa|mosse}",
   "value.loss.in.words": "sconfitta in {0} {0|mossa|mosse}",
   "value.proven": "dimostrato",
+  "value.proven.for": "vittoria dimostrata per {0}",
   "value.estimate": "stimato",
   "value.legend": "Che cosa significano i segni",
   "value.legend.proven": "vittoria, patta o sconfitta dimostrata per il giocatore di turno",

@@ -6,7 +6,7 @@ const pt: Engine = {
   "squadro.shared-crossing": "{0} e {1} estão no mesmo cruzamento: duas peças contrárias nunca dividem um",
   "squadro.all-home": "{0} tem cinco peças na chegada, mas quatro já terminam a partida",
   "squadro.both-won": "os dois têm quatro peças na chegada, mas o primeiro que consegue termina a partida",
-  "squadro.not-your-turn": "é a vez de {0}, e {1} é de {2}",
+  "squadro.not-your-turn": "essa peça é do adversário",
   "squadro.piece-is-home": "{0} está na chegada e deixou o tabuleiro",
 
   "number-one.rows": "o tabuleiro tem 9 ou 11 filas, não {0}",
@@ -48,7 +48,7 @@ const pt: Engine = {
     "{0} jogaria mais uma vez mas não pode saltar: a partida terminou, e ninguém consta como bloqueado",
   "peak.no-such-space": "não há uma casa {0}: o tabuleiro vai de a1 a f6",
   "peak.empty-space": "{0} está vazia, não há nada com que saltar",
-  "peak.not-your-piece": "é a vez de {0}, e a peça de cima em {1} é de {2}",
+  "peak.not-your-piece": "essa peça é do adversário",
   "peak.tower-stays": "em {0} há uma torre de {1}, e as torres nunca se movem",
   "peak.same-space": "um salto de {0} tem de cair em outra casa",
   "peak.not-a-line": "{0} e {1} não estão numa linha reta",
@@ -93,7 +93,7 @@ const pt: Engine = {
   "repetition-scored": "a posição ocorreu pela terceira vez, por isso contam-se os pontos: Claro {0}, Escuro {1}",
   "four-in-a-row": "só {0} tem quatro ou mais em linha",
   "no-move": "já não é possível nenhuma jogada: empate",
-  "not-your-peg": "é a vez de {0}, e o pino de {1} é de {2}",
+  "not-your-peg": "esse pino é de outro jogador",
   "peg-blocked": "{0} em {1} por enquanto não pode mover; quando nenhum dos pinos por mover puder, são todos retirados",
   "no-jump": "{0} não pode saltar: nenhuma linha reta a partir dali passa sobre exatamente 2 peças",
 

@@ -60,7 +60,7 @@ const pt: Record<keyof typeof en, string> = {
   "level.11": "Jogo perfeito",
 
   "rules.title": "Regras de {0}",
-  "rules.table": "À mesa",
+  "rules.table": "Regras da casa",
   "rules.beside": "Tempo, empates, desfazer, deixar a partida:",
   "rules.back": "Jogar {0}",
   "rules.backTo.lesson": "Voltar à lição",
@@ -428,6 +428,7 @@ const pt: Record<keyof typeof en, string> = {
   "settings.board": "Tabuleiro e jogadas",
   "settings.device": "Som e voz",
   "settings.kept": "Os ajustes ficam neste dispositivo.",
+  "settings.documentation": "Documentação (em inglês)",
   "settings.licences": "Licenças do que outros escreveram",
 
   "keys.title": "Teclas",

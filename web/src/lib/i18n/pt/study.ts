@@ -12,6 +12,7 @@ const pt: Record<keyof typeof en, string> = {
   "value.win.in.words": "vitória em {0} {0|jogada|jogadas}",
   "value.loss.in.words": "derrota em {0} {0|jogada|jogadas}",
   "value.proven": "demonstrado",
+  "value.proven.for": "vitória demonstrada para {0}",
   "value.estimate": "estimado",
   "value.legend": "O que significam os sinais",
   "value.legend.proven": "vitória, empate ou derrota provada para o jogador da vez",

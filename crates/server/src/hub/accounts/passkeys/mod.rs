@@ -1,6 +1,6 @@
-//! Passkeys (WebAuthn): logging in without a password. A passkey is asked something that was never asked
-//! before, and its owner's device answers by a signature. What was asked is in the store, for some minutes,
-//! and is taken out when it is answered: an answer is good once, at whichever server of the same database.
+//! Passkeys (WebAuthn): logging in without a password. The server issues a random challenge, which the
+//! owner's device signs. Challenges are stored for some minutes and removed when they are answered: an answer
+//! is valid once, at any server on the same database.
 
 mod party;
 
@@ -37,25 +37,25 @@ use webauthn_rs::{
 
 /// The most passkeys of one account.
 const MOST_PASSKEYS: u32 = 20;
-/// The letters of a challenge's name: 160 bits, so that only whoever asked can answer.
+/// Letters in a challenge's id: 160 bits, so that only the client that requested it can answer.
 const CHALLENGE: usize = 32;
 const PASSKEY_ID: usize = 8;
-/// The letters of a browser's name: 160 bits.
+/// Letters in a browser's id: 160 bits.
 pub(crate) const BROWSER: usize = 32;
-/// How long a session in which a passkey has proved who it is may do what moderators do.
+/// How long a session confirmed by a passkey may use moderators' rights.
 const PROOF_LASTS: Time = 12 * 60 * 60 * 1000;
 
-/// What was asked, and of whom.
+/// A pending challenge, bound to its requester.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "for")]
 enum Asked {
-    /// An account with this name is to be made; of the guest with this token, if there is one.
+    /// Registration of an account with this name; by the guest with this token, if there is one.
     Account { name: String, token: Option<String>, state: PasskeyRegistration },
-    /// A passkey is to be added, by whoever has this token.
+    /// Adding a passkey to the account of the session with this token.
     Key { token: String, state: PasskeyRegistration },
-    /// A log-in, with the browser that has this name (its hash).
+    /// A log-in by the browser with this hashed id.
     LogIn { browser: String, state: DiscoverableAuthentication },
-    /// Whoever has this token proves who they are.
+    /// Proof of ownership in the session with this token.
     Proof { token: String, state: DiscoverableAuthentication },
 }
 
@@ -68,12 +68,12 @@ impl Hub {
         })
     }
 
-    /// Where the page must be for passkeys.
+    /// The origin that a page must have to use passkeys.
     pub(crate) fn passkey_origin(&self, reached: &str) -> PasskeyOrigin {
         PasskeyOrigin { origin: self.party(reached).ok().map(|party| party.origin) }
     }
 
-    /// What authenticators know somebody by. It tells nobody anything, and is the same for all of one's keys.
+    /// The user handle for authenticators. It is opaque, and the same for all keys of a person.
     fn handle_of(&self, person: &str) -> Uuid {
         let mut bytes = [0; 16];
         if let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.0.secret) {
@@ -84,13 +84,12 @@ impl Hub {
         Uuid::from_bytes(bytes)
     }
 
-    /// A name for a browser that is about to log in by a passkey.
+    /// A random id for a browser that is about to log in with a passkey.
     pub(crate) fn browser_name(&self) -> String {
         self.0.outside.name(BROWSER)
     }
 
-    /// Asks for something that only a passkey can answer. A challenge for logging in is good only with the
-    /// `browser` that asked.
+    /// Issues a challenge. One for logging in is valid only for the `browser` that requested it.
     pub(crate) async fn ask_passkey(
         &self,
         session: Option<&Session>,
@@ -119,7 +118,7 @@ impl Hub {
                 let mut person = String::new();
                 if let Some(name) = &wish.name {
                     let account = self.account_called(name).await?;
-                    person = account.map_or_else(|| "nobody".to_owned(), |account| account.person);
+                    person = account.map_or_else(|| "unknown".to_owned(), |account| account.person);
                     options["allowCredentials"] = self.credentials_of(&person, name).await?;
                 }
                 self.keep_challenge(&person, &Asked::LogIn { browser: hash(browser), state }, options).await
@@ -151,7 +150,7 @@ impl Hub {
         self.keep_challenge(&person, &Asked::Account { name, token, state }, options).await
     }
 
-    /// What a browser needs to make a passkey.
+    /// The options that a browser needs to create a passkey.
     fn creation(
         &self,
         party: &Party,
@@ -163,14 +162,14 @@ impl Hub {
             party.webauthn.start_passkey_registration(self.handle_of(person), name, name, Some(exclude));
         let (options, state) = started.map_err(|error| not_asked(&error))?;
         let mut options = serde_json::to_value(options.public_key).unwrap_or_default();
-        // Only such a key can be found without a name.
+        // Only a resident key can be found without a user name.
         options["authenticatorSelection"]["residentKey"] = json!("required");
         options["authenticatorSelection"]["requireResidentKey"] = json!(true);
         Ok((options, state))
     }
 
-    /// The credentials of an account by name. Where there are none, others are made up, always the same, so
-    /// that nobody finds out who has an account.
+    /// The credentials of an account by name. For unknown names they are derived from the name, always the
+    /// same, so that nothing reveals whether an account exists.
     async fn credentials_of(&self, person: &str, name: &str) -> Result<Value, Problem> {
         let rows = self.passkeys_of(person).await?;
         if !rows.is_empty() {
@@ -199,7 +198,7 @@ impl Hub {
         Ok(PasskeyChallenge { challenge: id, options })
     }
 
-    /// What was asked, and of whom; it cannot be answered again.
+    /// Removes a challenge and returns it with its requester, so that it cannot be answered again.
     async fn take_challenge(&self, id: &str) -> Result<(String, Asked), Problem> {
         let row =
             self.0.store.take_challenge(id, time(self.now())).await.map_err(|error| not_kept(&error))?;
@@ -207,7 +206,7 @@ impl Hub {
         Ok((row.person, serde_json::from_str(&row.data).map_err(|_| over())?))
     }
 
-    /// A new passkey, as it is to be stored.
+    /// Verifies a new passkey and prepares it for storage.
     async fn made(
         &self,
         party: &Party,
@@ -217,7 +216,11 @@ impl Hub {
         label: String,
     ) -> Result<PasskeyRow, Problem> {
         if !is_of_one_page(credential) {
-            return Err(problem(422, "bad-passkey", "this passkey was made in a page inside another site's"));
+            return Err(problem(
+                422,
+                "bad-passkey",
+                "this passkey was created in a page framed by another site",
+            ));
         }
         let credential: RegisterPublicKeyCredential = read(credential)?;
         let id = URL_SAFE_NO_PAD.encode(&credential.raw_id);
@@ -239,7 +242,7 @@ impl Hub {
         })
     }
 
-    /// Makes an account whose owner logs in by a passkey.
+    /// Creates an account whose owner logs in with a passkey.
     pub(crate) async fn register_by_passkey(
         &self,
         session: Option<&Session>,
@@ -269,7 +272,7 @@ impl Hub {
         self.add_account(&account, person, Some(&passkey), client, wish.invite_code.as_deref()).await
     }
 
-    /// Lets somebody in whose passkey has answered.
+    /// Logs in with a passkey.
     pub(crate) async fn log_in_by_passkey(
         &self,
         answer: &PasskeyAnswer,
@@ -281,13 +284,13 @@ impl Hub {
         let (person, asked) = self.take_challenge(&answer.challenge).await?;
         let Asked::LogIn { browser: asker, state } = asked else { return Err(over()) };
         if asker != hash(browser) {
-            tracing::info!(address = ?entry.address, "a log-in by passkey was answered by another browser");
+            tracing::info!(address = ?entry.address, "a passkey challenge was answered by another browser");
             return Err(over());
         }
         let expected = Some(person.as_str()).filter(|person| !person.is_empty());
         let Some(person) = self.answered(&party, state, &answer.credential, expected).await? else {
             tracing::info!(person = expected, address = ?entry.address, "a log-in by passkey failed");
-            let detail = "this passkey is not known here, or belongs to another account";
+            let detail = "this passkey is unknown, or belongs to another account";
             return Err(problem(401, "wrong-passkey", detail));
         };
         let signed_in = self.sign_in(self.who_is(&person).await?, entry.client, true).await;
@@ -300,12 +303,12 @@ impl Hub {
         Ok(signed_in?.0)
     }
 
-    /// Whether a passkey can belong to this server's own name.
+    /// Whether this server has a name that passkeys can be bound to.
     pub(in crate::hub) fn has_passkeys(&self) -> bool {
         self.0.outside.site().is_some_and(|site| party::party(Some(site), "").is_some())
     }
 
-    /// Notes that a passkey has proved in this session whose it is. Moderators and admins need that.
+    /// Records that this session was confirmed by a passkey, which moderators and admins need.
     pub(crate) async fn prove(
         &self,
         session: &Session,
@@ -318,8 +321,8 @@ impl Hub {
         noted.map_err(|error| not_kept(&error))
     }
 
-    /// The account of the one who asks, before its passkeys change. Moderators and admins use one of those
-    /// they have: otherwise a stolen password would make a second factor of its own.
+    /// The caller's account, before a change of its passkeys. Moderators and admins must use one of their
+    /// passkeys: otherwise a stolen password could create its own second factor.
     async fn proved_for_passkeys(&self, session: &Session, proof: Proof<'_>) -> Result<Account, Problem> {
         let account = self.proved(session, proof).await?;
         let by_password = proof.password.is_some();
@@ -329,13 +332,13 @@ impl Hub {
             && !self.passkeys_of(&account.person).await?.is_empty()
         {
             tracing::info!(person = account.person, "a change of a moderator's passkeys was refused");
-            let detail = "moderators and admins change their passkeys with a passkey, not with the password";
+            let detail = "moderators and admins need a passkey, not the password, to change their passkeys";
             return Err(problem(403, "prove-passkey", detail));
         }
         Ok(account)
     }
 
-    /// Refuses a session in which no passkey has proved lately whose it is, where passkeys are possible.
+    /// Rejects a session that was not confirmed by a passkey recently, if passkeys are available.
     pub(in crate::hub) async fn has_second_factor(&self, session: &Session) -> Result<(), Problem> {
         let now = time(self.now());
         if !self.has_passkeys() || session.token.passkey.is_some_and(|at| now - at < PROOF_LASTS) {
@@ -349,14 +352,14 @@ impl Hub {
                 problem(403, "needs-passkey", detail)
             }
             false => {
-                let detail = "moderators and admins log in with a passkey: log in with yours, or prove with it \
+                let detail = "moderators and admins need a passkey: log in with yours, or confirm with it \
                     that it is you (POST /api/v1/me/proof)";
                 problem(403, "prove-passkey", detail)
             }
         })
     }
 
-    /// Whether one of somebody's own passkeys has answered.
+    /// Whether one of the person's own passkeys has answered.
     pub(super) async fn is_proved(
         &self,
         session: &Session,
@@ -372,7 +375,7 @@ impl Hub {
         Ok(self.answered(&party, state, &answer.credential, Some(&person)).await?.is_some())
     }
 
-    /// Whose passkey has answered; `None`: nobody's, or not rightly.
+    /// The owner of the passkey that has answered; `None` if the answer is invalid.
     async fn answered(
         &self,
         party: &Party,
@@ -390,7 +393,7 @@ impl Hub {
             return Ok(None);
         };
         let handle = credential.get_user_unique_id();
-        // Who has said no name must be named by the key.
+        // Without a user name, the key must carry the user handle.
         let is_owner =
             handle.map_or(expected.is_some(), |said| said == self.handle_of(&row.person).as_bytes());
         let Ok(mut passkey) = serde_json::from_str::<Passkey>(&row.data) else { return Ok(None) };
@@ -399,7 +402,7 @@ impl Hub {
             Ok(result) if is_owner && result.user_verified() => result,
             Ok(_) => return Ok(None),
             Err(error) => {
-                tracing::info!(person = row.person, "a passkey was refused: {error}");
+                tracing::info!(person = row.person, "a passkey was rejected: {error}");
                 return Ok(None);
             }
         };
@@ -418,7 +421,7 @@ impl Hub {
         Ok(PasskeyList { passkeys: rows.into_iter().map(view).collect() })
     }
 
-    /// Adds a passkey to the account of whoever asks.
+    /// Adds a passkey to the caller's account.
     pub(crate) async fn add_passkey(
         &self,
         session: &Session,
@@ -442,7 +445,7 @@ impl Hub {
             return Err(match self.passkeys_of(&person).await?.len() < MOST_PASSKEYS as usize {
                 true => known_already(),
                 false => {
-                    let detail = format!("nobody may have more than {MOST_PASSKEYS} passkeys");
+                    let detail = format!("an account can have at most {MOST_PASSKEYS} passkeys");
                     problem(422, "too-many-passkeys", detail)
                 }
             });
@@ -469,7 +472,7 @@ impl Hub {
         }
     }
 
-    /// Removes a passkey, but never the last thing that lets its owner in.
+    /// Removes a passkey, but never the last way to log in.
     pub(crate) async fn remove_passkey(
         &self,
         session: &Session,
@@ -486,7 +489,7 @@ impl Hub {
             }
             Removal::Unknown => Err(unknown()),
             Removal::Last => {
-                let detail = "nothing else lets you in: choose a password, make recovery codes or add another \
+                let detail = "this is your only way to log in: set a password, create recovery codes or add another \
                     passkey before you remove this one";
                 Err(problem(422, "last-way-in", detail))
             }
@@ -494,7 +497,7 @@ impl Hub {
     }
 }
 
-/// What is asked of any passkey of this server.
+/// A challenge that any passkey of this server can answer.
 fn request(party: &Party) -> Result<(Value, DiscoverableAuthentication), Problem> {
     let started = party.webauthn.start_discoverable_authentication();
     let (options, state) = started.map_err(|error| not_asked(&error))?;
@@ -515,7 +518,7 @@ fn view(row: PasskeyRow) -> PasskeyView {
     PasskeyView { id: row.id, label: row.label, created: row.created, used: row.used, synced }
 }
 
-/// What its owner calls it, or what the browser calls itself.
+/// The label chosen by the owner, or else the browser's name.
 fn label_or(label: Option<&str>, client: &str) -> Result<String, Problem> {
     match label {
         Some(label) => checked_label(label).map(str::to_owned),
@@ -524,29 +527,30 @@ fn label_or(label: Option<&str>, client: &str) -> Result<String, Problem> {
     }
 }
 
-/// Whether the browser says that a passkey was asked by the page itself, and not by one inside a page of
-/// another site, which could cover what is agreed to.
+/// Whether the browser reports that the passkey was used by a top-level page of ours, and not inside a frame
+/// of another site (clickjacking).
 fn is_of_one_page(credential: &Value) -> bool {
     let said = credential["response"]["clientDataJSON"].as_str().and_then(|text| {
         let bytes = URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok()?;
         serde_json::from_slice::<Value>(&bytes).ok()
     });
-    // What cannot be read is refused when the signature is checked.
+    // Data that cannot be parsed is rejected when the signature is checked.
     said.is_none_or(|said| said["crossOrigin"] != true && said.get("topOrigin").is_none())
 }
 
 fn read<T: serde::de::DeserializeOwned>(credential: &Value) -> Result<T, Problem> {
     T::deserialize(credential)
-        .map_err(|error| problem(400, "bad-request", format!("the credential is not understood: {error}")))
+        .map_err(|error| problem(400, "bad-request", format!("malformed credential: {error}")))
 }
 
 fn over() -> Problem {
-    let detail = "this was asked too long ago, was answered before, or was asked of somebody else: ask again";
+    let detail =
+        "the challenge has expired, was used before, or belongs to another session: request a new one";
     problem(422, "challenge-over", detail)
 }
 
 pub(super) fn known_already() -> Problem {
-    problem(422, "passkey-known", "this passkey is known here already")
+    problem(422, "passkey-known", "this passkey is already registered")
 }
 
 fn unknown() -> Problem {
@@ -554,6 +558,6 @@ fn unknown() -> Problem {
 }
 
 fn not_asked(error: &webauthn_rs::prelude::WebauthnError) -> Problem {
-    tracing::error!("a passkey cannot be asked: {error}");
-    problem(500, "not-asked", "passkeys do not work here now")
+    tracing::error!("cannot create a passkey challenge: {error}");
+    problem(500, "not-asked", "passkeys are unavailable at the moment")
 }

@@ -1,24 +1,24 @@
-//! For whom passkeys are made. A passkey belongs to a name, and only a page under that name can use it:
-//! that is why nobody can be lured into using theirs elsewhere. So the server must know its name, and never
-//! believes what a request says it is, but for a page on this machine, which nobody else can be under.
+//! The WebAuthn relying party. A passkey is bound to a domain, and only pages of that domain can use it: that
+//! is what makes passkeys safe from phishing. So the server must know its domain, and never trusts the name
+//! in a request, except for this machine itself, which no other page can claim to be.
 
 use std::time::Duration;
 use webauthn_rs::prelude::{Url, Webauthn, WebauthnBuilder};
 
-/// What browsers show as whose passkey it is.
+/// The name that browsers show for the passkey's site.
 const NAME: &str = "Ludoteca";
-/// How long somebody may take to answer.
+/// Lifetime of a challenge.
 pub(super) const LASTS: Duration = Duration::from_secs(5 * 60);
 
-/// Where people find the page.
+/// The public address of the page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Site(Url);
 
 impl Site {
-    /// By its address: `https://games.example.org`.
+    /// Parses an address such as `https://games.example.org`.
     ///
     /// # Errors
-    /// With words on what is wrong.
+    /// With a description of the problem.
     pub fn new(address: &str) -> Result<Site, String> {
         let wrong = || format!("the site {address:?} must look like https://games.example.org");
         let url = Url::parse(address).map_err(|_| wrong())?;
@@ -28,7 +28,7 @@ impl Site {
         }
     }
 
-    /// What browsers name as the origin of its pages.
+    /// The origin of its pages, as browsers send it.
     pub(crate) fn origin(&self) -> String {
         self.0.origin().ascii_serialization()
     }
@@ -41,7 +41,7 @@ impl Site {
         self.0.host_str().unwrap_or_default()
     }
 
-    /// Host and port, as browsers send them in `Host`: without the port that the scheme has anyway.
+    /// Host and port as browsers send them in `Host`: without the default port of the scheme.
     pub(crate) fn authority(&self) -> String {
         match self.0.port() {
             Some(port) => format!("{}:{port}", self.host()),
@@ -50,20 +50,21 @@ impl Site {
     }
 }
 
-/// Who asks for passkeys, and for a page at which address.
+/// The relying party, and the address of the page that uses it.
 #[derive(Debug)]
 pub(super) struct Party {
     pub(super) webauthn: Webauthn,
     pub(super) origin: String,
 }
 
-/// `None` where there can be no passkeys. `reached` is how the caller says to have reached the server.
+/// `None` if passkeys are not available. `reached` is the origin by which the caller claims to have reached
+/// the server.
 pub(super) fn party(site: Option<&Site>, reached: &str) -> Option<Party> {
     let address = match site {
         Some(Site(address)) => address.clone(),
         None => Url::parse(reached).ok().filter(|reached| reached.domain().is_some_and(is_this_machine))?,
     };
-    // An address in numbers has none.
+    // IP addresses have no domain.
     let name = address.domain()?;
     if address.scheme() != "https" && !is_this_machine(name) {
         return None;
@@ -75,7 +76,7 @@ pub(super) fn party(site: Option<&Site>, reached: &str) -> Option<Party> {
     Some(Party { webauthn, origin })
 }
 
-/// Browsers trust these names without encryption: they never lead elsewhere.
+/// Browsers trust these names without encryption, since they always mean this machine.
 fn is_this_machine(name: &str) -> bool {
     name == "localhost" || name.ends_with(".localhost")
 }

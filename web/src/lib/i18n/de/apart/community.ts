@@ -3,18 +3,18 @@
 import type { PartOf } from "../../apart.svelte";
 
 const de: PartOf<"community"> = {
-  ways: "Menschen und Partien",
-  "profile.own": "Dein Profil",
+  ways: "Community",
+  "profile.own": "Mein Profil",
   moderation: "Moderation",
   "profile.since": "Hier seit {0}",
   "profile.guest": "Ein Gast ohne Konto. Gäste haben keine Wertung.",
   "profile.you": "Das bist du.",
   "profile.challenge": "Herausfordern zu",
   "profile.challenge.to": "{0} herausfordern",
-  "profile.nobody": "Hier heißt niemand {0}.",
+  "profile.nobody": "Keinen Spieler namens {0} gefunden.",
   "profile.ratings": "Wertungen",
   "profile.ratings.none": "Noch keine gewertete Partie.",
-  "profile.ratings.how": "±: Mit 95 % Sicherheit liegt die wahre Stärke so nahe. Ein Fragezeichen: noch unsicher.",
+  "profile.ratings.how": "± zeigt, wie sicher wir sind: Mit 95 % Sicherheit liegt die wahre Wertung in diesem Bereich. Ein Fragezeichen heißt: noch vorläufig.",
   "profile.games": "Partien",
   "profile.games.none": "Noch keine beendete öffentliche Partie.",
   "profile.openings": "Liebste erste Züge",
@@ -50,8 +50,7 @@ const de: PartOf<"community"> = {
   "apart.engine": "Mit dem Computer",
   leaders: "Bestenlisten",
   "leaders.how": "Nur gewertete Partien. Wer für eine sichere Wertung zu wenig gespielt hat, steht noch nicht hier.",
-  "leaders.none":
-    "Noch steht niemand auf dieser Liste. Spiel gewertete Partien mit einem Konto, dann bist du vielleicht der erste Name.",
+  "leaders.none": "Hier ist noch niemand. Spiel gewertete Partien und sei der Erste.",
   "leaders.you": "{0} (du)",
   archive: "Archiv",
   "archive.how": "Alle beendeten öffentlichen Partien dieses Servers.",
@@ -102,7 +101,7 @@ const de: PartOf<"community"> = {
   "archive.dumps.none": "Dieser Server hat noch keine Monatsdateien.",
   "rating.provisional": "{0}, noch unsicher",
   "rating.around": "± {0}",
-  explorer: "Hier gespielt",
+  explorer: "Stellungsdatenbank",
   "explorer.how": "Was in dieser Stellung gespielt wurde, und wie es für {0} ausging.",
   "explorer.games": "{0} {0|Partie|Partien} kamen bis hierher.",
   "explorer.none": "Keine Partie im Archiv kam bis hierher.",
@@ -140,6 +139,6 @@ const de: PartOf<"community"> = {
   "puzzle.unsent": "Der Server hat nicht geantwortet: noch nicht gezählt.",
   "puzzle.guest": "Mit einem Konto werden deine Versuche gewertet.",
   "trouble.none": "Dieser Server bietet das nicht an.",
-  trouble: "Der Server lehnt das ab: {0}",
+  trouble: "Das hat nicht geklappt: {0}",
 };
 export default de;

@@ -161,7 +161,7 @@ const de: PartOf<"moderation"> = {
   "problem.role-needs-passkey":
     "{0} hat keinen Passkey, und für eine Rolle braucht man einen. Bitte darum, erst einen zum Konto hinzuzufügen.",
   "problem.fixed-setting": "Diese Einstellung legt die Konfiguration des Servers fest.",
-  "problem.yourself": "Es geht um dich: Überlass es anderen Moderatoren.",
+  "problem.yourself": "Es geht um dich. Überlass es einem anderen Moderator.",
   "problem.nothing-to-do": "Es gibt nichts zurückzunehmen.",
   "problem.needs-account": "Nur wer ein Konto hat, hat eine Rolle.",
   "problem.name-taken": "So heißt schon jemand.",
@@ -171,6 +171,6 @@ const de: PartOf<"moderation"> = {
   "problem.taken": "Jemand anders kümmert sich darum.",
   "problem.report-closed": "Sie ist schon abgeschlossen.",
   "problem.slower": "Das war oft. Versuch es in {0} {0|Sekunde|Sekunden} wieder.",
-  "problem.other": "Der Server lehnt das ab: {0}",
+  "problem.other": "Das hat nicht geklappt: {0}",
 };
 export default de;

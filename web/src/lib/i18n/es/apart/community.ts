@@ -4,14 +4,14 @@ import type { PartOf } from "../../apart.svelte";
 
 const es: PartOf<"community"> = {
   ways: "Jugadores y partidas",
-  "profile.own": "Tu perfil",
+  "profile.own": "Mi perfil",
   moderation: "Moderación",
   "profile.since": "Aquí desde el {0}",
   "profile.guest": "Invitado, sin cuenta. Los invitados no tienen puntuación.",
   "profile.you": "Eres tú.",
   "profile.challenge": "Retar a",
   "profile.challenge.to": "Retar a {0}",
-  "profile.nobody": "Aquí nadie se llama {0}.",
+  "profile.nobody": "No hay ningún jugador llamado {0}.",
   "profile.ratings": "Puntuaciones",
   "profile.ratings.none": "Todavía ninguna partida puntuada.",
   "profile.ratings.how":
@@ -103,7 +103,7 @@ const es: PartOf<"community"> = {
   "archive.dumps.none": "Este servidor aún no tiene archivos mensuales.",
   "rating.provisional": "{0}, aún incierta",
   "rating.around": "± {0}",
-  explorer: "Jugadas aquí",
+  explorer: "Explorador de posiciones",
   "explorer.how": "Lo que se jugó en esta posición y cómo le fue a {0}.",
   "explorer.games": "{0} {0|partida llegó|partidas llegaron} aquí.",
   "explorer.none": "Ninguna partida del archivo llegó aquí.",
@@ -140,6 +140,6 @@ const es: PartOf<"community"> = {
   "puzzle.unsent": "El servidor no respondió: aún no cuenta.",
   "puzzle.guest": "Con una cuenta tus intentos se puntúan.",
   "trouble.none": "Este servidor no ofrece esto.",
-  trouble: "El servidor lo rechaza: {0}",
+  trouble: "No ha funcionado: {0}",
 };
 export default es;

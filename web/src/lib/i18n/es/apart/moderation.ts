@@ -171,6 +171,6 @@ const es: PartOf<"moderation"> = {
   "problem.taken": "Otro moderador se ocupa.",
   "problem.report-closed": "Ya está cerrada.",
   "problem.slower": "Demasiado seguido. Inténtalo de nuevo en {0} {0|segundo|segundos}.",
-  "problem.other": "El servidor lo rechaza: {0}",
+  "problem.other": "No ha funcionado: {0}",
 };
 export default es;

@@ -21,9 +21,9 @@ const es: PartOf<"people"> = {
   "report.text.needed": "¿Qué pasó?",
   "report.game": "Los moderadores ven también esta partida y lo que se dijo en ella.",
   "report.send": "Enviar",
-  "report.done": "Enviado. Los moderadores lo mirarán.",
+  "report.done": "¡Gracias! Un moderador revisará tu aviso.",
   cancel: "Cancelar",
-  "reason.cheating": "Ayuda de un programa o de otros",
+  "reason.cheating": "Trampas",
   "reason.stalling": "Deja correr el reloj, o se va",
   "reason.insults": "Insultos o amenazas",
   "reason.spam": "Spam",
@@ -33,6 +33,6 @@ const es: PartOf<"people"> = {
   "problem.empty": "Di qué pasó.",
   "problem.too-many-blocks": "Bloqueas a tantas personas como se puede.",
   "problem.slower": "Demasiado seguido. Inténtalo de nuevo en {0} {0|segundo|segundos}.",
-  "problem.other": "El servidor lo rechaza: {0}",
+  "problem.other": "No ha funcionado: {0}",
 };
 export default es;

@@ -5,7 +5,7 @@ import type { PartOf } from "../../apart.svelte";
 const es: PartOf<"webhooks"> = {
   title: "Webhooks",
   how: "El servidor envía avisos firmados a una dirección tuya, para la página de un club o un bot.",
-  url: "Dirección",
+  url: "URL",
   "url.how": "Una dirección pública que empieza por https://",
   notices: "Qué avisos",
   "notice.my-turn": "Te toca",

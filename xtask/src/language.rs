@@ -1,0 +1,143 @@
+//! The language of the project: words it does not use, comments that say nothing, paragraphs that are too
+//! long.
+
+/// Words and phrases that the field does not use, in two parts so that this file does not hold them.
+const BANNED: [[&str; 2]; 9] = [
+    ["who", "ever"],
+    ["whom", "ever"],
+    ["some", "body"],
+    ["no", "body"],
+    ["every", "body"],
+    ["comes of", " it"],
+    ["what came of", " it"],
+    ["in ", "earnest"],
+    ["leads ", "nowhere"],
+];
+/// Endings of names in code that say nothing about what is named.
+const BANNED_ENDINGS: [[&str; 2]; 2] = [["Wi", "sh"], ["Gla", "nce"]];
+/// A doc comment with fewer words than this repeats the name below it.
+const FEWEST_WORDS: usize = 4;
+/// The longest a paragraph of ARCHITECTURE.md may be, in lines.
+const LONGEST_PARAGRAPH: usize = 6;
+
+/// What is wrong with a file's language, each as `line: fault`.
+pub(crate) fn faults(name: &str, text: &str) -> Vec<String> {
+    let mut found = banned_words(text);
+    // Doc comments of arguments are the program's help.
+    if name.ends_with(".rs") && !text.contains("clap::") {
+        found.extend(empty_comments(text));
+    }
+    if name == "ARCHITECTURE.md" {
+        found.extend(long_paragraphs(text));
+    }
+    found
+}
+
+fn banned_words(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let number = index + 1;
+        if line.trim_start().starts_with("> ") {
+            continue; // a quotation
+        }
+        let lower = line.to_ascii_lowercase();
+        for word in BANNED.map(|parts| parts.concat()) {
+            if contains(&lower, &word, |c| c.is_ascii_alphabetic()) {
+                found.push(format!("{number}: \"{word}\": see CONTRIBUTING.md, Language"));
+            }
+        }
+        for ending in BANNED_ENDINGS.map(|parts| parts.concat()) {
+            if line.match_indices(&ending).any(|(at, _)| {
+                let before = line[..at].chars().next_back();
+                let after = line[at + ending.len()..].chars().next();
+                before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
+            }) {
+                found.push(format!("{number}: a name that ends in {ending}: name what it holds"));
+            }
+        }
+    }
+    found
+}
+
+/// Whether the words are in the line, apart from other letters.
+fn contains(line: &str, words: &str, is_letter: impl Fn(char) -> bool) -> bool {
+    line.match_indices(words).any(|(at, _)| {
+        !line[..at].chars().next_back().is_some_and(&is_letter)
+            && !line[at + words.len()..].chars().next().is_some_and(&is_letter)
+    })
+}
+
+/// Doc comments of one short line.
+fn empty_comments(text: &str) -> Vec<String> {
+    let lines: Vec<Option<&str>> =
+        text.lines().map(|line| line.trim_start().strip_prefix("///").map(str::trim)).collect();
+    let comment = |at: Option<usize>| at.and_then(|at| *lines.get(at)?);
+    let found = lines.iter().enumerate().filter(|(at, line)| {
+        let alone = comment(at.checked_sub(1)).is_none() && comment(at.checked_add(1)).is_none();
+        line.is_some_and(|line| alone && line.split_whitespace().count() < FEWEST_WORDS)
+    });
+    found.map(|(at, _)| format!("{}: this comment says nothing that the name does not", at + 1)).collect()
+}
+
+fn long_paragraphs(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let (mut fenced, mut begun, mut length) = (false, 0, 0);
+    for (index, line) in text.lines().enumerate() {
+        let trimmed = line.trim_start();
+        if trimmed.starts_with("```") {
+            fenced = !fenced;
+        }
+        let item = trimmed.starts_with("- ") || trimmed.starts_with("* ");
+        if fenced || trimmed.is_empty() || trimmed.starts_with(['|', '#', '`', '<']) {
+            length = 0;
+        } else if item || length == 0 {
+            (begun, length) = (index + 1, 1);
+        } else {
+            length += 1;
+            if length == LONGEST_PARAGRAPH + 1 {
+                found.push(format!("{begun}: a paragraph of more than {LONGEST_PARAGRAPH} lines"));
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(faults: &[String]) -> Vec<&str> {
+        faults.iter().filter_map(|fault| fault.split(':').next()).collect()
+    }
+
+    #[test]
+    fn banned_words_are_found_in_prose_and_in_names_but_not_in_quotations() {
+        let word = BANNED[3].concat();
+        let text =
+            format!("// {word} knows\nfn {word}_joins()\nanti{word}\n> {word}\n\"{}\"", word.to_uppercase());
+        assert_eq!(lines(&banned_words(&text)), ["1", "2", "5"]);
+        let ending = BANNED_ENDINGS[0].concat();
+        let text = format!("struct Seat{ending};\nSeat{ending}es\n{ending}\nSeat{ending}(x)");
+        assert_eq!(lines(&banned_words(&text)), ["1", "4"]);
+    }
+
+    #[test]
+    fn short_doc_comments_are_found_unless_they_are_part_of_a_longer_one() {
+        let text = "/// Its name.\nname: String,\n\n/// The name, as\n/// shown.\nx,\n    /// In order of their seats.\ny";
+        assert_eq!(lines(&faults("a.rs", text)), ["1"]);
+        assert!(faults("a.rs", &format!("use clap::Args;\n{text}")).is_empty());
+    }
+
+    #[test]
+    fn long_paragraphs_are_found_and_lists_and_code_are_not() {
+        let line = "words\n";
+        let text = format!(
+            "{}\n- a\n{}- b\n{}\n```\n{}```\n",
+            line.repeat(7),
+            line.repeat(5),
+            line.repeat(6),
+            line.repeat(9)
+        );
+        assert_eq!(lines(&long_paragraphs(&text)), ["1", "15"]);
+    }
+}
