@@ -87,7 +87,8 @@ fn long_paragraphs(text: &str) -> Vec<String> {
         if trimmed.starts_with("```") {
             fenced = !fenced;
         }
-        let item = trimmed.starts_with("- ") || trimmed.starts_with("* ");
+        let number = trimmed.trim_start_matches(|c: char| c.is_ascii_digit());
+        let item = trimmed.starts_with("- ") || (number.starts_with(". ") && number != trimmed);
         if fenced || trimmed.is_empty() || trimmed.starts_with(['|', '#', '`', '<']) {
             length = 0;
         } else if item || length == 0 {
