@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright";
 
-const SYSTEMS = "/usr/bin/chromium";
+const SYSTEMS = ["/usr/bin/chromium", "/usr/bin/chromium-headless-shell"];
 const CALM = [
   "--no-sandbox",
   "--disable-gpu",
@@ -60,9 +60,10 @@ export async function serve() {
   return { address, end: () => child.kill("SIGTERM") };
 }
 
+const system = SYSTEMS.find((path) => existsSync(path));
 /** Launches the system's Chromium, or the one of Playwright. */
 export const launch = (more = []) =>
-  chromium.launch({ args: [...CALM, ...more], ...(existsSync(SYSTEMS) ? { executablePath: SYSTEMS } : {}) });
+  chromium.launch({ args: [...CALM, ...more], ...(system ? { executablePath: system } : {}) });
 
 /** A saved game (src/lib/game/saved.ts) in the form the page stores. */
 export function savedGame({ id, game, players = 2, options = {}, moves = [], seats, ...more }) {
