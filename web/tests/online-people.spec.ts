@@ -57,7 +57,7 @@ test("a vacation is shown to the opponent, and that the clock stands", async ({ 
   await ask(other, "PUT", "/me/vacation", { until });
   const day = new Date(until).toLocaleDateString("en", { day: "numeric", month: "short" });
   await expect(page.locator(".far")).toContainText(`on vacation until ${day}`);
-  await expect(main(page)).toContainText(/On vacation until .*: the clock stands\./);
+  await expect(main(page)).toContainText(/On vacation until .*\. The clock is paused\./);
   await expect(page.locator(".far .clock.running")).toHaveCount(0);
   // Who opens the game later sees it too.
   await page.reload();
@@ -177,8 +177,12 @@ test("a challenge is answered where it opens, and says what is agreed", async ({
   await expect(other.getByRole("button", { name: "Accept" })).toBeVisible();
   await expectNothingSeriousInAnyLook(other, "a challenge");
   await other.getByRole("button", { name: "Decline" }).click();
-  for (const one of [page, other])
-    await expect(one.locator("section.outcome")).toContainText("The challenge was declined");
+  for (const one of [page, other]) {
+    const outcome = one.locator("section.outcome");
+    await expect(outcome).toContainText("The challenge was declined");
+    // Nothing was played.
+    await expect(outcome.getByRole("link", { name: "Game report" })).toHaveCount(0);
+  }
 });
 
 test("who is looked at can be challenged", MOUSE, async ({ page, another }) => {
