@@ -251,7 +251,7 @@ test("who asks for a rematch waits for the other, and finds the finished game", 
   await expect(page).toHaveURL(`/g/${id}`);
   await expect(page.locator("section.outcome h2")).toHaveText("You won");
   await other.goto(next);
-  await expect(main(other)).toContainText(`${ada.name} wants a rematch of Squadro.`);
+  await expect(main(other)).toContainText(`${ada.name} wants a Squadro rematch.`);
   await other.getByRole("button", { name: "Accept" }).click();
   await expect(other.getByRole("grid")).toBeVisible();
   await page.goto(next);
