@@ -220,11 +220,11 @@ test("a first move has half a minute, and only the other is offered a rematch", 
   await playAny(page, id);
   for (const one of [page, other]) await one.goto(`/g/${id}`);
   await expect(main(other)).toContainText(/You have \d+ seconds? to move, or the game is aborted\./);
-  await expect(main(page)).toContainText(new RegExp(`${bob.name} must move within \\d+ seconds?`));
+  await expect(main(page)).toContainText(new RegExp(`${bob.name} has \\d+ seconds? to move`));
   // The clock stands meanwhile.
   await expect(other.locator(".near .clock")).toContainText("5:00");
   await expect(main(page).locator("section.outcome")).toContainText(
-    `${bob.name} did not make a first move in time`,
+    `${bob.name} didn’t make a first move in time`,
     SOON,
   );
   await expect(main(other).locator("section.outcome")).toContainText("You didn’t make your first move in time");
