@@ -345,7 +345,7 @@ test(
     expect(game.rated).toBe(true);
     const guest = await another();
     await guest.goto("/online");
-    await expect(quick(guest)).toContainText("You play as a guest: your games are unrated.");
+    await expect(quick(guest)).toContainText("Guest games are unrated.");
     // A range is sent, and shown to others.
     await page.goto("/online");
     await page.getByLabel("Limit opponents’ rating").check();
@@ -357,7 +357,7 @@ test(
       .getByRole("button", { name: /^Squadro/ })
       .click();
     const shown = guest.getByRole("region", { name: "Open games" }).getByRole("listitem");
-    await expect(shown.filter({ hasText: "opponents rated 1,450 to 1,650" })).toContainText("rated");
+    await expect(shown.filter({ hasText: "rating 1,450 to 1,650" })).toContainText("rated");
     await quick(page).getByRole("button", { name: "Stop: Squadro" }).click();
   },
 );
