@@ -1,5 +1,5 @@
-//! The five layers of the workspace: the figure in ARCHITECTURE.md is drawn from them, and cargo's metadata must
-//! agree with them.
+//! The five layers of the workspace: the figure in ARCHITECTURE.md is drawn from them, and cargo's metadata
+//! must agree with them.
 
 use crate::shell::{self, Result, root};
 use serde_json::Value as Json;
