@@ -89,7 +89,7 @@ test("a rated game is on the profiles, in the archive, on the board's list of mo
   await expect(page.getByRole("row", { name: "Squadro 1 0 0 1" })).toBeVisible();
 
   // Their games in the archive.
-  await press(page.getByRole("link", { name: `All games of ${loser.name}` }));
+  await press(page.getByRole("link", { name: `All games by ${loser.name}` }));
   await expect(page.getByRole("heading", { level: 1, name: "Archive" })).toBeVisible();
   await expect(page.getByLabel("Player", { exact: true })).toHaveValue(loser.name);
   const found = page.getByRole("link", { name: new RegExp(`Squadro ${winner.name} wins.*Resigned.*4 moves`) });
@@ -105,7 +105,7 @@ test("a rated game is on the profiles, in the archive, on the board's list of mo
   await expect(found).toBeVisible();
   expect(page.url()).toContain("result=loss");
   // The file has the same games.
-  const records = page.getByRole("link", { name: "Records", exact: true });
+  const records = page.getByRole("link", { name: "Game records", exact: true });
   const [download] = await Promise.all([page.waitForEvent("download"), press(records)]);
   expect(await (await import("node:fs/promises")).readFile(await download.path(), "utf8")).toContain(moves[0]!);
   await expectNoSidewaysScrolling(page);

@@ -82,7 +82,7 @@ test.describe("games that come in", () => {
   test("tell what is wrong in the person's language", async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem("ludoteca.language", "de"));
     await page.goto("/import");
-    const area = page.getByLabel("Die Partie als Text");
+    const area = page.getByLabel("Partie");
     const alert = page.getByRole("alert");
     await area.fill('[Game "squadro"]\n\n1. Y3 (R2');
     await page.getByRole("button", { name: "Öffnen" }).click();
@@ -92,7 +92,7 @@ test.describe("games that come in", () => {
     await expect(alert).toContainText("Der Turm auf a6 hat 99 Steine");
     await area.fill('[Game "squadro"]\n\n1. Y3 R2 2. R2 *');
     await page.getByRole("button", { name: "Öffnen" }).click();
-    await expect(alert).toContainText("Zug 3, R2, ist nicht möglich. Gelb ist am Zug, und R2 gehört Rot (SQ-4).");
+    await expect(alert).toContainText("Zug 3, R2, ist nicht möglich. Das ist ein Stein deines Gegners (SQ-4).");
     await page.goto("/squadro/analysis#1._Y3_(R2");
     await expect(page.getByText("Zeile 1, Spalte 10: Erwartet wird „)“ am Ende der Variante")).toBeVisible();
   });

@@ -141,9 +141,7 @@ test(
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await context.setOffline(true);
     await page.reload();
-    await expect(page.getByRole("alert")).toContainText(
-      "The server cannot be reached. Everything on this device works",
-    );
+    await expect(page.getByRole("alert")).toContainText("Can’t reach the server. You can still play");
     await expect(region(page, "Quick play").getByRole("button", { name: /^Peak/ })).toBeDisabled();
     await context.setOffline(false);
     await expect(page.getByRole("alert")).toHaveCount(0);

@@ -57,7 +57,7 @@ test("a vacation is shown to the opponent, and that the clock stands", async ({ 
   await ask(other, "PUT", "/me/vacation", { until });
   const day = new Date(until).toLocaleDateString("en", { day: "numeric", month: "short" });
   await expect(page.locator(".far")).toContainText(`on vacation until ${day}`);
-  await expect(main(page)).toContainText(/On vacation until .*: the clock stands\./);
+  await expect(main(page)).toContainText(/On vacation until .*\. The clock is paused\./);
   await expect(page.locator(".far .clock.running")).toHaveCount(0);
   // Who opens the game later sees it too.
   await page.reload();
@@ -220,7 +220,7 @@ test("a first move has half a minute, and only the other is offered a rematch", 
   // The clock stands meanwhile.
   await expect(other.locator(".near .clock")).toContainText("5:00");
   await expect(main(page).locator("section.outcome")).toContainText(
-    `${bob.name} did not make a first move in time`,
+    `${bob.name} didn’t make a first move in time`,
     SOON,
   );
   await expect(main(other).locator("section.outcome")).toContainText("You didn’t make your first move in time");
@@ -247,7 +247,7 @@ test("who asks for a rematch waits for the other, and finds the finished game", 
   await expect(page).toHaveURL(`/g/${id}`);
   await expect(page.locator("section.outcome h2")).toHaveText("You won");
   await other.goto(next);
-  await expect(main(other)).toContainText(`${ada.name} wants a rematch of Squadro.`);
+  await expect(main(other)).toContainText(`${ada.name} wants a Squadro rematch.`);
   await other.getByRole("button", { name: "Accept" }).click();
   await expect(other.getByRole("grid")).toBeVisible();
   await page.goto(next);
@@ -341,7 +341,7 @@ test(
     expect(game.rated).toBe(true);
     const guest = await another();
     await guest.goto("/online");
-    await expect(quick(guest)).toContainText("You play as a guest: your games are unrated.");
+    await expect(quick(guest)).toContainText("Guest games are unrated.");
     // A range is sent, and shown to others.
     await page.goto("/online");
     await page.getByLabel("Limit opponents’ rating").check();
@@ -353,7 +353,7 @@ test(
       .getByRole("button", { name: /^Squadro/ })
       .click();
     const shown = guest.getByRole("region", { name: "Open games" }).getByRole("listitem");
-    await expect(shown.filter({ hasText: "opponents rated 1,450 to 1,650" })).toContainText("rated");
+    await expect(shown.filter({ hasText: "rating 1,450 to 1,650" })).toContainText("rated");
     await quick(page).getByRole("button", { name: "Stop: Squadro" }).click();
   },
 );

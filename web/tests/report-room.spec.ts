@@ -152,7 +152,7 @@ for (const [device, sizes] of Object.entries(DEVICES)) {
           ])
             await expect(part).toBeInViewport({ ratio: 0.99 });
           await retry.getByRole("button", { name: "Show move" }).click();
-          await expect(retry).toContainText("Y4 was better, proven: win in 1 move.");
+          await expect(retry).toContainText("Y4 was better (proven: win in 1 move).");
           for (const part of [
             board,
             retry.getByText("Y4 was better"),

@@ -3,13 +3,13 @@
 //! `layers`, `palette`, `licences`, `tidy`.
 
 mod cluster;
-mod fresh;
 mod fuzz;
 mod games;
 mod language;
 mod layers;
 mod licences;
 mod locks;
+mod mtime;
 mod page;
 mod palette;
 mod program;

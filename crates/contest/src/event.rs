@@ -11,7 +11,7 @@ pub enum Actor {
     /// The player at this seat.
     Seat(Seat),
     /// The page, the server or the program that runs the game.
-    House,
+    System,
 }
 
 /// What is known of the world when something is asked. All of it comes from the house: nothing that a player

@@ -1,9 +1,9 @@
 //! Metrics of the running server, in Prometheus's text format.
 
 use crate::{
-    State, cpu_seconds,
-    doors::{PeerAddress, refused},
-    hosts,
+    State,
+    api::{PeerAddress, refused},
+    cpu_seconds, hosts,
     hub::problem,
 };
 use axum::{
@@ -134,9 +134,9 @@ impl Metrics {
         all.register_with_unit("cpu", cpu, Unit::Seconds, self.cpu.clone());
     }
 
-    pub(crate) fn asked(&self, door: &str, method: &str, status: u16) {
+    pub(crate) fn asked(&self, route: &str, method: &str, status: u16) {
         let labels =
-            vec![("door", door.to_owned()), ("method", method.to_owned()), ("status", status.to_string())];
+            vec![("route", route.to_owned()), ("method", method.to_owned()), ("status", status.to_string())];
         self.requests.get_or_create(&labels).inc();
     }
 

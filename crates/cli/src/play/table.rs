@@ -23,7 +23,7 @@ impl GameScreen {
                 self.try_to(Actor::Seat(seat), Action::Resign);
             }
             (Question::Abort, Reply::Yes) => {
-                let actor = self.asker().map_or(Actor::House, Actor::Seat);
+                let actor = self.asker().map_or(Actor::System, Actor::Seat);
                 self.try_to(actor, Action::Abort);
             }
             (Question::TakeBack(_), reply) if self.is_online() => self.answer_offer(reply == Reply::Yes),
@@ -90,7 +90,7 @@ impl GameScreen {
     }
 
     pub(super) fn abort(&mut self) {
-        let actor = self.asker().map_or(Actor::House, Actor::Seat);
+        let actor = self.asker().map_or(Actor::System, Actor::Seat);
         self.ask(actor, Action::Abort, Question::Abort);
     }
 
@@ -194,13 +194,13 @@ impl GameScreen {
         if self.is_over() {
             return;
         }
-        self.try_to(Actor::House, Action::Pause);
+        self.try_to(Actor::System, Action::Pause);
         self.paused = true;
         self.message = "Paused. Ctrl-G goes on.".to_owned();
     }
 
     pub(super) fn go_on(&mut self) {
-        self.try_to(Actor::House, Action::Unpause);
+        self.try_to(Actor::System, Action::Unpause);
         self.paused = false;
         self.message.clear();
     }

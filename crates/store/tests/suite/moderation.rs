@@ -8,9 +8,9 @@ use ludoteca_store::{
 pub(super) async fn run(store: &dyn Store) {
     what_is_decided_is_done_and_noted(store).await;
     a_decision_that_changes_nothing_is_not_noted(store).await;
-    reports_wait_until_somebody_has_looked(store).await;
+    reports_wait_until_a_moderator_has_seen_them(store).await;
     blocks_come_and_go(store).await;
-    who_is_forgotten_leaves_nothing(store).await;
+    a_deleted_person_leaves_nothing(store).await;
 }
 
 fn decision(at: i64, action: &str, person: &str, change: Change) -> Decision {
@@ -92,7 +92,7 @@ async fn found(store: &dyn Store, search: ReportSearch) -> Vec<Report> {
     store.reports(&search, 10).await.unwrap()
 }
 
-async fn reports_wait_until_somebody_has_looked(store: &dyn Store) {
+async fn reports_wait_until_a_moderator_has_seen_them(store: &dyn Store) {
     let (one, other) = (report("m-r1", 30, "m-ada"), Report { game: None, ..report("m-r2", 31, "m-bob") });
     store.add_report(&one).await.unwrap();
     store.add_report(&other).await.unwrap();
@@ -153,7 +153,7 @@ async fn blocks_come_and_go(store: &dyn Store) {
     assert_eq!(store.blockers_of("m-eve").await.unwrap(), ["m-bob"]);
 }
 
-async fn who_is_forgotten_leaves_nothing(store: &dyn Store) {
+async fn a_deleted_person_leaves_nothing(store: &dyn Store) {
     store.add_block(&block("m-eve", "m-bob", 50)).await.unwrap();
     store.add_report(&report("m-r3", 51, "m-eve")).await.unwrap();
     store.forget_person("m-eve", "deleted-m").await.unwrap();

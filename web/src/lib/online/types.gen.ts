@@ -1,8 +1,8 @@
-// Made from crates/protocol by `cargo xtask ts-types`. Do not change it by hand.
+// Generated from crates/protocol by `cargo xtask ts-types`. Do not edit.
 
 import type { AbortReason, Action } from "$lib/engine/types.gen";
 
-/** Who is responsible for the abort of a game (TB-3), and why. */
+/** Who is responsible for an aborted game (TB-3), and why. */
 export type AbortView = {
 /** The seat; `null`: the server. */
 by: number | null,
@@ -13,63 +13,59 @@ by: number | null,
  */
 why: AbortReason, };
 
-/** What only you see of your account. */
+/** Private details of your account. */
 export type AccountView = {
-/** Where mail goes when the password is lost; not shown to personal tokens. */
+/** The address for password recovery; hidden from personal tokens. */
 email: string | null,
-/** How many recovery codes are left. */
+/** The number of unused recovery codes. */
 recovery_codes: number,
-/** Whether it has a password. */
+/** Whether the account has a password. */
 password: boolean,
-/** How many passkeys it has. */
+/** The number of passkeys. */
 passkeys: number,
-/** `moderator` or `admin`. */
+/** The role: `moderator` or `admin`. */
 role?: string | null, };
 
-/** What came of an action. */
+/** The result of an action. */
 export type ActionDone = {
 /** The number of the game's last event. */
 seq: number,
-/** What has happened. */
+/** The events it has caused. */
 events: Array<GameEvent>, };
 
-/** A part of what was found. */
+/** A page of search results. */
 export type ArchivePage = {
-/** The newest first. */
+/** Sorted by time, newest first. */
 games: Array<ArchivedGameView>,
 /**
- * Where the next page begins (`before`); `null`: this was the last one. A page may be short, even empty,
- * and not the last: looking through many games of a position takes several.
+ * `before` of the next page; `null`: this was the last one. A page may be short or even empty without
+ * being the last: searching many games for a position takes several pages.
  */
 next: number | null, };
 
-/** A finished game. */
-export type ArchivedGameView = {
-/** Its name in links. */
-id: string,
-/** Its number in the order of the ends. */
+/** A finished game in the archive. */
+export type ArchivedGameView = { id: string,
+/** Its number in the order in which games ended. */
 number: number,
-/** Which of the games. */
+/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
 game: string,
-/** How many played. */
+/** The number of players. */
 players: number,
-/** The options that are not the usual ones. */
+/** The options that differ from the defaults. */
 options: { [key in string]: string },
-/** The position it began with; `null`: the start. */
+/** The position it began with; `null`: the start position. */
 position: string | null,
-/** The clock as records write it; `null`: none. */
+/** The clock, as in records; `null`: none. */
 clock: string | null,
-/** How fast it was played, in a word. */
-speed: string,
-/** Whether it counted for ratings. */
-rated: boolean,
-/** The result as records write it. */
+/** `untimed`, `bullet`, `blitz`, `rapid`, `classical` or `correspondence`. */
+speed: string, rated: boolean,
+/** The result, as in records. */
 result: string,
 /** The place of each seat. */
 places: Array<number>,
-/** Why it ended. */
+/** The reason why it ended. */
 termination: string,
-/** How many plies it had. */
+/** The number of plies. */
 plies: number,
 /** When it began, in milliseconds since 1970. */
 began: number,
@@ -77,118 +73,116 @@ began: number,
 ended: number,
 /** The mean of the known ratings; `null`: none is known. */
 rating: number | null,
-/** Who sat where, in the notation's order. */
+/** The seats, in the notation's order. */
 seats: Array<ArchivedSeatView>, };
 
 /** A seat of a finished game. */
 export type ArchivedSeatView = {
-/** Who held it; `null` for the computer. */
+/** The player; `null` for the computer. */
 user: UserView | null,
-/** The computer's level. */
+/** The level, if a computer played. */
 level: number | null,
-/** What they were called. */
+/** The player's name at the time. */
 name: string,
-/** Their rating when they took the seat; `null`: not known. */
+/** Their rating when they took the seat; `null`: unknown. */
 rating: number | null, };
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export type AttemptDone = {
-/** Whether it is solved. */
+/** Whether the puzzle is solved. */
 solved: boolean,
-/** Whether it counts: the first attempt at a puzzle of a person with an account does. */
+/** Whether the attempt is rated: only the first one at a puzzle by a user with an account is. */
 counted: boolean,
-/** Your rating, where it counts. */
+/** The change of your rating, if it is rated. */
 you: RatingStep | null,
-/** The puzzle's rating, where it counts. */
+/** The change of the puzzle's rating, if it is rated. */
 puzzle: RatingStep | null, };
 
-/** An attempt at a puzzle: what you have played, up to the move that decides. */
-export type AttemptWish = {
-/** A name of your own for it, 1 to 64 characters: sent twice, it is done once. */
+/** An attempt at a puzzle: the moves you have played, up to the deciding one. */
+export type NewAttempt = {
+/** The client's own id for it, 1 to 64 characters: repeating the request has no effect. */
 id: string,
 /**
- * Your own moves. The other side follows the line; they end with the first wrong one, the first that is
- * right and not that of the line, or the last that is to be found.
+ * Your own moves. The other side follows the line; they end with the first wrong move, the first right
+ * one that differs from the line, or the last one to find.
  */
 moves: Array<string>,
-/** You took a hint, or gave up: it counts as not solved, and nothing need have been played. */
+/** You took a hint or gave up: it counts as not solved, and no moves are required. */
 helped: boolean, };
 
-/** What moderators have done, the last first. */
+/** The moderation log, newest first. */
 export type AuditPage = {
-/** At most 100. */
+/** At most 100 entries, newest first. */
 lines: Array<AuditView>,
-/** Ask with `?before=` this for earlier ones; missing: there are none. */
+/** The value of `before` for the next page; missing: there is none. */
 before?: number | null, };
 
-/** What a moderator has done. */
+/** An entry of the moderation log. */
 export type AuditView = {
-/** Numbers grow by one. */
+/** The entry's number; numbers are consecutive. */
 number: number,
-/** When. */
+/** The time, in milliseconds since 1970. */
 at: number,
-/** Who; `null`: whoever runs the server, in its shell. */
+/** The moderator; `null`: the server's operator, on the command line. */
 by: UserView | null,
-/** What: as in the request, or `report-take`, `report-release`, `report-done`. */
+/** The action: as in the request, or `report-take`, `report-release`, `report-done`. */
 action: string,
-/** To whom. */
+/** The user it was applied to. */
 user: UserView,
-/** The rest, and why. */
+/** Further details, and the reason. */
 detail: string, };
 
-/** Everybody you block, the oldest first. */
+/** The users that you block, oldest first. */
 export type BlockList = {
-/** Nobody else sees them. */
+/** Visible only to you. */
 blocks: Array<BlockView>, };
 
-/** Somebody you want nothing to do with. */
-export type BlockView = {
-/** Who. */
-user: UserView,
-/** Since when. */
+/** A user that you block. */
+export type BlockView = { user: UserView,
+/** When you blocked them, in milliseconds since 1970. */
 at: number, };
 
-/** The bots of somebody. */
+/** The bots of a user. */
 export type BotList = {
-/** The oldest first. */
+/** Sorted by age, oldest first. */
 bots: Array<BotView>, };
 
 /** A bot in a list. */
 export type BotView = {
-/** Until when its token is good; `null`: it has none, so `POST /accounts/bot/{id}/token` makes one. */
+/** When its token expires; `null`: it has none, and `POST /accounts/bot/{id}/token` creates one. */
 expires: number | null,
-/** Never changes. */
+/** The user's id, which never changes. */
 id: string,
-/** What they are called: text, never markup. */
+/** The displayed name: text, never markup. */
 name: string,
-/** A program plays for them; missing when it does not. */
+/** A bot account; missing for people. */
 bot?: boolean, };
 
 /** A challenge that waits for an answer. */
 export type ChallengeView = {
-/** Who challenges. */
+/** The user who challenges. */
 by: UserView,
-/** Who is challenged and has not answered. */
+/** The challenged users who have not answered. */
 to: Array<UserView>,
-/** Whether you are: accept by `join`, or `decline`. */
+/** Whether you are challenged: accept by `join`, or `decline`. */
 yours: boolean,
 /** Whether it is the next game of a series. */
 rematch: boolean, };
 
-/** Who may write beside games. */
+/** Who may write in chats. */
 export type ChatPolicy = "open" | "players" | "off";
 
 /**
  * A time system. Each uses some of the fields: `sudden-death` has `initial_s`; `increment` also
  * `increment_s`; `delay` also `delay_s`; `byo-yomi` also `period_s` and `periods`; `per-turn` has `time_s`;
- * `correspondence` has `days` for each turn and `bank_days` beside.
+ * `correspondence` has `days` for each turn and additionally `bank_days`.
  */
-export type ClockWish = {
+export type ClockSettings = {
 /** `sudden-death`, `increment`, `delay`, `byo-yomi`, `per-turn` or `correspondence`. */
 system: string,
 /** The main time of each seat, in seconds. */
 initial_s?: number | null,
-/** What a turn adds, in seconds. */
+/** The time that each turn adds, in seconds. */
 increment_s?: number | null,
 /** How long the clock waits in each turn, in seconds. */
 delay_s?: number | null,
@@ -203,17 +197,17 @@ days?: number | null,
 /** The bank of each seat, in days. */
 bank_days?: number | null, };
 
-/** What the clocks show. */
+/** The state of the clocks. */
 export type ClocksView = {
 /** The server's time, in milliseconds since 1970. */
 at: number,
-/** What each seat has left then, in milliseconds. */
+/** The remaining time of each seat at that moment, in milliseconds. */
 left_ms: Array<number>,
-/** Whose clock runs. */
+/** The seat whose clock runs. */
 running: number | null,
 /**
- * When it begins to run, in milliseconds since 1970; only while it waits: because the server has just
- * come back, or for the end of a vacation.
+ * When it starts to run, in milliseconds since 1970; only while it waits: because the server has just
+ * restarted, or for the end of a vacation.
  */
 runs_from?: number | null,
 /**
@@ -221,38 +215,38 @@ runs_from?: number | null,
  * milliseconds since 1970; only while one is awaited. No clock runs meanwhile.
  */
 first_by?: number | null,
-/** For each seat the periods it has left; empty without periods. */
+/** The remaining periods of each seat; empty without periods. */
 periods?: Array<number>, };
 
-/** What the seats were worth, by pool. */
+/** The results by seat, for each pool. */
 export type Colours = {
-/** Pools in which somebody has played. */
+/** Pools with at least one game. */
 colours: Array<PoolColours>, };
 
-/** A notice on its way to an address. */
+/** A delivery of a notice. */
 export type DeliveryView = {
-/** The same at every try; the header `webhook-id`. */
+/** The delivery's id, the same at every try; sent in the header `webhook-id`. */
 id: string,
-/** What it is. */
+/** The kind of notice. */
 notice: string,
-/** In which game; `null` for `test`. */
+/** The game's id; `null` for `test`. */
 game: string | null,
-/** When it happened. */
+/** Time of the notice, in milliseconds since 1970. */
 at: number,
-/** Whether it was taken. */
+/** Whether it was delivered. */
 taken: boolean,
-/** How often it was tried. */
+/** The number of tries. */
 tries: number,
-/** When it was last tried. */
+/** Time of the last try, in milliseconds since 1970. */
 tried: number | null,
-/** What was answered then: a status, or `no-answer`. */
+/** The result of the last try: a status, or `no-answer`. */
 answer: string | null,
-/** When it is tried next; `null`: never again. */
+/** Time of the next try, in milliseconds since 1970; `null`: there will be none. */
 next: number | null, };
 
-/** The files that can be had. */
+/** The files available for download. */
 export type DumpList = {
-/** By name. */
+/** The files, sorted by name. */
 dumps: Array<DumpView>, };
 
 /** A file with many games. */
@@ -262,648 +256,609 @@ name: string,
 /** Its size in bytes. */
 bytes: number, };
 
-/** An address for mail when the password is lost. */
-export type EmailWish = {
-/** Where; `null` takes it away. */
+/** A new address for password recovery. */
+export type NewEmail = {
+/** The address; `null` removes it. */
 email: string | null,
-/** The account's password. */
+/** The password of the account. */
 password: Secret | null,
-/** What one of your passkeys answers to a challenge for `proof`, instead of the password. */
+/** The answer of one of your passkeys to a challenge for `proof`, instead of the password. */
 passkey: PasskeyAnswer | null, };
 
 /** A legal move and the games in which it was played. */
 export type ExplorerMove = {
-/** The move. */
+/** The move, in the game's notation. */
 move: string,
-/** Other moves that lead to the same position but for a symmetry; they are counted with it. */
+/** Other moves that lead to a symmetric position; they are counted with it. */
 same: Array<string>,
-/** How many games. */
+/** The number of games. */
 games: number,
-/** It alone was first. */
+/** Games it won alone. */
 wins: number,
-/** It was first with others. */
+/** Games in which it shared the first place. */
 draws: number,
-/** Somebody else was first. */
+/** Games in which another seat was first. */
 losses: number,
-/** The mean of its places; `null` without games. */
+/** Its mean place; `null` without games. */
 mean_place: number | null,
-/** The mean rating of the games with known ratings; `null` where there are none. */
+/** The mean rating of the games with known ratings; `null` if there are none. */
 mean_rating: number | null, };
 
-/** What was played in a position. */
+/** The games that reached a position. */
 export type ExplorerView = {
-/** Which of the games. */
+/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
 game: string,
-/** How many play. */
-players: number,
-/** The position. */
-position: string,
-/** Who is to move; `null` when the game is over. */
+/** The number of players. */
+players: number, position: string,
+/** The seat to move; `null` when the game is over. */
 to_act: number | null,
 /** Every legal move, the most played first. */
 moves: Array<ExplorerMove>,
-/** The newest games that came there. */
+/** The newest games that reached the position. */
 newest: Array<ArchivedGameView>,
-/** How many games. */
+/** The number of games. */
 games: number,
-/** It alone was first. */
+/** Games it won alone. */
 wins: number,
-/** It was first with others. */
+/** Games in which it shared the first place. */
 draws: number,
-/** Somebody else was first. */
+/** Games in which another seat was first. */
 losses: number,
-/** The mean of its places; `null` without games. */
+/** Its mean place; `null` without games. */
 mean_place: number | null,
-/** The mean rating of the games with known ratings; `null` where there are none. */
+/** The mean rating of the games with known ratings; `null` if there are none. */
 mean_rating: number | null, };
 
-/** What a client says. */
+/** A message from a client. */
 export type FromClient = { "type": "subscribe",
-/** Which game. */
+/** The id of the game. */
 game: string,
-/** The number of the last event I know; 0: from the beginning. */
+/** The number of the last event the client has; 0: from the beginning. */
 since: number,
-/** For a game that is not listed and not one's own. */
+/** Required for an unlisted game of other players. */
 invitation: string | null, } | { "type": "unsubscribe",
-/** Which game. */
+/** The id of the game. */
 game: string, } | { "type": "act",
-/** In which game. */
+/** The id of the game. */
 game: string,
-/** The client's own name for this request: sent again, it is not done again. */
+/** The client's own id for this request: repeating it has no effect. */
 id: string,
 /** The number of the last event the client knew. */
 seq: number,
 /**
- * What to do: `{"move": "Y3"}`, `"resign"`, `"abort"`, `"offer-draw"`, `"take-back"`, `"accept"`,
+ * The action: `{"move": "Y3"}`, `"resign"`, `"abort"`, `"offer-draw"`, `"take-back"`, `"accept"`,
  * `"decline"`, `"withdraw"`, `"claim"` or `{"claim": "leave" | "draw" | "abort"}`, `{"give-time": 1}`.
  */
 do: Action, } | { "type": "say",
-/** Beside which game. */
-game: string,
-/** In which room. */
-room: Room,
-/** What: text of one line, at most 500 characters. */
+/** The id of the game. */
+game: string, room: Room,
+/** One line of at most 500 characters. */
 text: string, } | { "type": "lobby" } | { "type": "ping",
-/** Comes back in the answer. */
+/** Returned in the answer. */
 id: number, };
 
-/** What a server says. */
+/** A message from the server. */
 export type FromServer = { "type": "hello",
-/** The version of these messages. */
+/** The version of the socket protocol. */
 protocol: number,
-/** The version of the program. */
+/** The version of the server. */
 version: string,
-/** Who you are; `null`: a spectator without a name. */
+/** The authenticated user; `null`: anonymous. */
 you: UserView | null,
 /** The server's time, in milliseconds since 1970. */
 at: number, } | { "type": "events",
-/** Which game. */
+/** The id of the game. */
 game: string,
-/** In order, without a gap. */
+/** In order, without gaps. */
 events: Array<GameEvent>,
 /** The server's time, in milliseconds since 1970. */
 at: number, } | { "type": "accepted",
-/** Which game. */
+/** The id of the game. */
 game: string,
-/** The client's own name for it. */
+/** The client's own id for the action. */
 id: string,
 /** The number of the game's last event. */
 seq: number, } | { "type": "refused",
-/** Which game. */
+/** The id of the game. */
 game: string | null,
-/** The client's own name for it. */
+/** The client's own id for the request. */
 id: string | null,
-/** Why. */
+/** The reason for the refusal. */
 problem: Problem, } | { "type": "presence",
-/** Which game. */
+/** The id of the game. */
 game: string,
-/** For each seat whether its holder is connected. */
+/** For each seat, whether its player is connected. */
 connected: Array<boolean>,
 /**
- * For each seat how long its holder has been away, in milliseconds: at least 1 for a player who is
- * not connected, 0 for one who is, and where no player sits.
+ * For each seat, how long its player has been away, in milliseconds: at least 1 for a player who is
+ * not connected, 0 for one who is, and for seats without a player.
  */
 away_ms: Array<number>,
 /**
- * For each seat until when its holder is on vacation (TB-11), in milliseconds since 1970; `null`:
- * they are not.
+ * For each seat, the end of its player's vacation (TB-11), in milliseconds since 1970; `null`: no
+ * vacation.
  */
 vacation: Array<number | null>,
-/** How many watch. */
+/** The number of spectators. */
 spectators: number, } | { "type": "message",
-/** Beside which game. */
-game: string,
-/** In which room. */
-room: Room,
+/** The id of the game. */
+game: string, room: Room,
 /** 1, 2, 3 and so on within the room. */
 number: number,
-/** When, in milliseconds since 1970. */
+/** The time, in milliseconds since 1970. */
 at: number,
-/** By whom. */
+/** The author of the message. */
 user: UserView,
-/** What: text, never markup. */
+/** Plain text, never markup. */
 text: string, } | { "type": "lobby",
-/** All of them. */
+/** All seeks that are open. */
 seeks: Array<SeekView>, } | { "type": "notice",
 /** `game-start`, `my-turn`, `reminder`, `challenge`, `rematch` or `game-end`. */
 notice: string,
-/** Which game. */
+/** The id of the game. */
 game: string,
-/** Who challenges, or asks for a rematch. */
+/** The user who challenges you or offers a rematch. */
 from?: UserView | null, } | { "type": "pong",
-/** What the ping had. */
+/** The `id` of the ping. */
 id: number,
 /** The server's time, in milliseconds since 1970. */
 at: number, } | { "type": "bye",
-/** Why, in words. */
+/** The reason as a sentence. */
 reason: string, };
 
-/** What may be written beside a game, and who reads it. */
+/** Who may write in a game's chat, and who can read it. */
 export type GameChat = {
-/** The rooms in which you may write now, as a guest if you are not known yet. */
+/** The rooms in which you may write now, or could as a guest. */
 write: Array<Room>,
-/** Who reads the room of the players when the game is over. */
+/** Who can read the players' room when the game is over. */
 after_game: Readers, };
 
 /**
- * What has happened in a game: `seq`, `at` (milliseconds since 1970), `type`, and more by type. `moved` has
- * `seat`, `move`, `position` and `left_ms`; `joined` has `seat` and `user` or `level`; `started` of a rated
- * game has `began`, by seat the `kind` of player and the `rating`; `ended` has `result`, `termination` and
- * `places`.
+ * An event of a game: `seq`, `at` (milliseconds since 1970), `type`, and more by type. `moved` has `seat`,
+ * `move`, `position` and `left_ms`; `joined` has `seat` and `user` or `level`; `started` of a rated game has
+ * `began`, by seat the `kind` of player and the `rating`; `ended` has `result`, `termination` and `places`.
  *
- * It is kept as the text it is sent as, so that it is written once however many are told.
+ * Kept as serialized text, so that it is serialized once for all recipients.
  */
 export type GameEvent = { seq: number; at: number; type: string; [field: string]: unknown };
 
 /** A list of games. */
 export type GameList = {
-/** The last changed first. */
+/** Most recently changed first. */
 games: Array<GameSummary>, };
 
 /** A game in a list. */
-export type GameSummary = {
-/** Its name in links. */
-id: string,
-/** Which of the games. */
+export type GameSummary = { id: string,
+/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
 game: string,
 /** `waiting`, `playing` or `over`. */
 stage: string,
-/** Whether the players are expected to be there, in contrast to correspondence. */
+/** Whether the players are expected to be present, in contrast to correspondence games. */
 live: boolean,
-/** Whether everybody may find and watch it. */
+/** Whether it is listed publicly, and open to spectators. */
 listed: boolean,
 /** The number of the last event. */
 seq: number,
-/** When it was made, in milliseconds since 1970. */
+/** Time of creation, in milliseconds since 1970. */
 created: number,
-/** When something last happened, in milliseconds since 1970. */
+/** Time of the last event, in milliseconds since 1970. */
 changed: number,
-/** Your seat; `null` when you do not play in it. */
+/** Your seat; `null` if you are not a player. */
 you: number | null,
 /** Whether it is your turn. */
 my_turn: boolean,
-/** When the time of whoever is to move is up, in milliseconds since 1970. */
+/** When the player to move runs out of time, in milliseconds since 1970. */
 deadline: number | null,
-/** How many play. */
+/** The number of players. */
 players: number,
 /** All options with their values. */
 options: { [key in string]: string },
 /** The clock; `null`: none. */
-clock: ClockWish | null,
-/** Whether it counts for ratings. */
-rated: boolean,
-/** Who sits where, in the notation's order. */
-seats: Array<SeatGlance>,
-/** Who is to move; `null` before the game has begun and after its end. */
+clock: ClockSettings | null, rated: boolean,
+/** The seats, in the notation's order. */
+seats: Array<SeatOverview>,
+/** The seat to move; `null` before the game has begun and after its end. */
 to_act: number | null,
-/** The position now. */
+/** The position after the last event. */
 position: string,
-/** How many moves were made; seats that left do not count. */
+/** The number of moves; players who left do not count. */
 plies: number,
-/** The place of each seat, once it is over; empty when it was aborted. */
+/** The place of each seat, once the game is over; empty if it was aborted. */
 places: Array<number>,
-/** Who left last, when that ended it. */
+/** The seat that left last, if that ended the game. */
 leaver: number | null,
-/** The result as records write it; `null` while there is none. */
+/** The result, as in records; `null` while there is none. */
 result: string | null,
-/** Why it ended; `null` while it goes on. */
+/** Why the game ended; `null` while it is in progress. */
 termination: string | null,
-/** Who is responsible for the abort, and why; only of an aborted game, where it is known. */
+/** Who is responsible for an abort, and why; only of an aborted game, if known. */
 aborted: AbortView | null, };
 
-/** How somebody's games of one kind went. */
+/** A user's results in one of the games. */
 export type GameTallyView = {
-/** Which of the games. */
+/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
 game: string,
-/** How many. */
+/** The number of games. */
 games: number,
-/** They alone were first. */
+/** Games they won alone. */
 wins: number,
-/** They were first with others. */
+/** Games in which they shared the first place. */
 draws: number,
-/** Somebody else was first. */
+/** Games in which another player was first. */
 losses: number, };
 
-/** A game as somebody sees it. */
-export type GameView = {
-/** Its name in links. */
-id: string,
-/** Which of the games. */
+/** A game from the caller's point of view. */
+export type GameView = { id: string,
+/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
 game: string,
-/** How many play. */
+/** The number of players. */
 players: number,
 /** All options with their values. */
 options: { [key in string]: string },
-/** The position it began with, where that was not the start. */
+/** The position it began with, if that was not the start position. */
 first_position: string | null,
 /** The clock; `null`: none. */
-clock: ClockWish | null,
-/** Whether it counts for ratings. */
-rated: boolean,
-/** Whether everybody may find and watch it. */
+clock: ClockSettings | null, rated: boolean,
+/** Whether it is listed publicly, and open to spectators. */
 listed: boolean,
 /** Whether moves may be taken back by agreement. */
 take_back: boolean,
 /** The seats, in the notation's order. */
 seats: Array<SeatView>,
-/** Your seat; `null` when you watch. */
+/** Your seat; `null` for spectators. */
 you: number | null,
 /** The number of the last event. */
 seq: number,
-/** The moves so far; where a seat left, its word (`b:resigns`). */
+/** The moves so far; `b:resigns` and the like where a player left. */
 moves: Array<string>,
-/** The position now. */
+/** The position after the last event. */
 position: string,
-/** Who is to move; `null` before the game has begun and after its end. */
+/** The seat to move; `null` before the game has begun and after its end. */
 to_act: number | null,
-/** The legal moves, when you are to move. */
+/** The legal moves, if it is your turn. */
 legal_moves: Array<string>,
-/** What the clocks show; `null` without a clock. */
+/** The state of the clocks; `null` without a clock. */
 clocks: ClocksView | null,
-/** An offer that waits for an answer: `draw` or `take-back`, and who made it. */
+/** An offer that waits for an answer. */
 offer: OfferView | null,
-/** The result as records write it; `null` while there is none. */
+/** The result, as in records; `null` while there is none. */
 result: string | null,
-/** Why it ended; `null` while it goes on. */
+/** Why the game ended; `null` while it is in progress. */
 termination: string | null,
-/** Who is responsible for the abort, and why; only of an aborted game, where it is known. */
+/** Who is responsible for an abort, and why; only of an aborted game, if known. */
 aborted?: AbortView | null,
-/** Whether you may ask for the next game, or for the same again after an abort that was not your fault. */
+/** Whether you may start the next game, or repeat the game after an abort that was not your fault. */
 rematch: boolean,
-/** A link for whoever is to take a free seat; only for those who sit in the game. */
+/** An invitation link for a free seat; only for the game's players. */
 invitation: string | null,
-/** The game before it in the series. */
+/** The previous game of the series. */
 previous?: string | null,
-/** The challenge, while a free seat is kept for a player. */
-challenge?: ChallengeView | null,
-/** What may be written beside it, and who reads it. */
-chat: GameChat,
-/** Whether engine and tables are open to its players. */
+/** The challenge, while a free seat is reserved for a player. */
+challenge?: ChallengeView | null, chat: GameChat,
+/** Whether players may use the engine and tables. */
 help: Help,
-/** The next game of the series, once it was made. */
+/** The next game of the series, once it exists. */
 next: string | null,
-/** Which game of a match of two it is, 1 or 2, where both are rated as one. */
+/** 1 or 2: the game's place in a match of two that is rated as one. */
 match_game?: number | null,
-/** What has happened so far. */
+/** All events so far. */
 events: Array<GameEvent>, };
 
-/** A guest, and the token by which the server knows them. */
-export type Guest = {
-/** Who they are. */
-user: UserView,
+/** A guest and the token that identifies them. */
+export type Guest = { user: UserView,
 /** For `Authorization: Bearer …`; shown once. */
 token: string, };
 
-/** The guest somebody was until they logged in. */
-export type GuestBefore = {
-/** Who it was. */
-user: UserView,
-/** The guest's token, by which `POST /me/guests` takes the games along. */
+/** The guest a user was until they logged in. */
+export type PreviousGuest = { user: UserView,
+/** The guest's token, with which `POST /me/guests` claims the games. */
 token: string,
-/** How many games the guest has. */
+/** The number of the guest's games. */
 games: number, };
 
-/** What was taken along. */
-export type GuestTaken = {
-/** How many games are yours now. */
+/** The result of claiming a guest's games. */
+export type ClaimedGames = {
+/** The number of games that are yours now. */
 games: number, };
 
-/** A guest whose games are to be taken along. */
-export type GuestToTake = {
-/** The guest's token. */
+/** A guest whose games are to be claimed. */
+export type GuestClaim = {
+/** The token of the guest. */
 token: Secret, };
 
-/** Somebody without an account. */
-export type GuestWish = {
-/** What they want to be called; a name is made when it is missing. */
+export type NewGuest = {
+/** The displayed name; by default one is generated. */
 name: string | null, };
 
-/** Whether engine and tables are open to the players of a game. */
+/** Whether players of a game may use the engine and tables. */
 export type Help = "open" | "closed";
 
-/** All invite codes, the newest first. */
+/** All invite codes, newest first. */
 export type InviteCodeList = {
-/** The codes that were not revoked, also those that are used up. */
+/** The codes that were not revoked, including used-up ones. */
 codes: Array<InviteCodeView>, };
 
-/** A code with which accounts can be created. */
-export type InviteCodeView = {
-/** The code. */
-code: string,
-/** What it is for. */
+/** A code for creating accounts. */
+export type InviteCodeView = { code: string,
+/** A description for admins. */
 label: string,
 /** How many accounts can be created with it. */
 uses: number,
-/** How many were. */
+/** How many accounts have been created with it. */
 used: number,
-/** Until when it can be used, in milliseconds since 1970; `null`: without an end. */
+/** When it expires, in milliseconds since 1970; `null`: never. */
 until: number | null,
-/** When it was made, in milliseconds since 1970. */
+/** Time of creation, in milliseconds since 1970. */
 created: number,
-/** Who made it; `null`: a deleted account. */
+/** The admin who created it; `null`: a deleted account. */
 by: UserView | null, };
 
-/** Taking a seat. */
-export type JoinWish = {
-/** Which seat; the first free one when it is missing. */
+/** A request for a seat. */
+export type JoinRequest = {
+/** The seat; by default the first free one. */
 seat: number | null,
 /** The last part of the invitation's link, or the whole link. */
 invitation: string | null, };
 
-/** Somebody on a leaderboard. */
+/** An entry of a leaderboard. */
 export type Leader = {
 /** 1, 2, 3 and so on. */
-place: number,
-/** Who. */
-user: UserView,
-/** The number. */
-rating: number,
-/** Its uncertainty now. */
+place: number, user: UserView, rating: number,
+/** The uncertainty at the moment. */
 deviation: number,
-/** By how many games. */
+/** The number of rated games. */
 games: number, };
 
-/** The strongest of a pool. */
+/** The strongest players of a pool. */
 export type Leaderboard = {
-/** The strongest first; nobody whose rating is provisional. */
+/** Strongest first, without provisional ratings. */
 leaders: Array<Leader>,
-/** Its name: the other fields with dots between them. */
+/** The pool's id: the other fields joined by dots. */
 pool: string,
-/** Which game. */
+/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
 game: string,
-/** How many play. */
+/** The number of players. */
 players: number,
 /** `bullet`, `blitz`, `rapid`, `classical` or `correspondence`. */
 speed: string,
-/** Who plays: `people` only, `bots` too, or the computer's levels too (`engine`). */
+/** The kinds of players: only `people`, also `bots`, or also the computer's levels (`engine`). */
 apart: string, };
 
-/** The leaderboards that were asked for; none that is empty. */
+/** The requested leaderboards, without empty ones. */
 export type Leaderboards = {
 /** By game, number of players and speed. */
 leaderboards: Array<Leaderboard>, };
 
-/** Somebody who wants to log in. */
+/** The credentials for a log-in. */
 export type LogIn = {
-/** The account's name. */
-name: string,
-/** Its password. */
-password: Secret, };
+/** The name of the account. */
+name: string, password: Secret, };
 
-/** Somebody as moderators see them. */
-export type ModeratedUser = {
-/** Who. */
-user: UserView,
+/** A user as moderators see them. */
+export type ModeratedUser = { user: UserView,
 /** They have no account. */
 guest: boolean,
-/** Since when they are known, in milliseconds since 1970. */
+/** When they first came, in milliseconds since 1970. */
 since: number,
 /** `moderator` or `admin`; missing: neither. */
 role?: string | null,
-/** What they may not do at present. */
+/** The sanctions in force. */
 sanctions: Array<SanctionView>, };
 
-/** What a moderator does to somebody. */
+/** A moderator's action on a user. */
 export type ModerationAct = {
-/** `mute`, `unmute`, `ban`, `unban`, `close`, `reopen`, `rename`, or (only admins) `role`. */
+/** `mute`, `unmute`, `ban`, `unban`, `close`, `reopen`, `rename`, or (admins only) `role`. */
 do: string,
-/** For `mute` and `ban`: how many days, 1 to 3650; missing: for good. */
+/** For `mute` and `ban`: the number of days, 1 to 3650; missing: permanently. */
 until_days?: number | null,
 /** For `rename`: the new name. */
 name?: string | null,
 /** For `role`: `moderator`, `admin` or `none`. */
 role?: string | null,
-/** Why, for other moderators: 1 to 500 characters. */
+/** The reason, for other moderators: 1 to 500 characters. */
 why: string, };
 
-/** An account to be made. */
 export type NewAccount = {
-/**
- * 2 to 30 letters, digits, `-` and `_`, beginning with a letter. No other account has it, whatever the
- * case of its letters.
- */
+/** 2 to 30 letters, digits, `-` and `_`, beginning with a letter. Unique regardless of case. */
 name: string,
 /** 12 to 128 characters of any kind, not easy to guess. */
 password: Secret,
-/** Only for the case that the password is lost; nobody else sees it, and it is never needed. */
+/** Only for recovering a lost password; optional, and visible only to you. */
 email: string | null,
-/** Needed where the server takes new accounts by invite code only (`GET /site`). */
+/** Required if the server accepts new accounts by invite code only (`GET /site`). */
 invite_code: string | null, };
 
-/** A bot to be made. It needs your password or one of your passkeys. */
+/** A new bot account. It needs your password or one of your passkeys. */
 export type NewBot = {
-/** Its name: the same rules as for accounts. */
+/** The bot's name, by the same rules as for accounts. */
 name: string,
-/** For how many days its token is good: 1 to 366, and 366 without it. */
+/** Lifetime of its token in days: 1 to 366, by default 366. */
 days: number | null,
-/** Your account's password. */
+/** The password of your account. */
 password: Secret | null,
-/** What one of your passkeys answers to a challenge for `proof`, instead of the password. */
+/** The answer of one of your passkeys to a challenge for `proof`, instead of the password. */
 passkey: PasskeyAnswer | null, };
 
 /** A new token for a bot. It needs your password or one of your passkeys. */
 export type NewBotToken = {
-/** For how many days it is good: 1 to 366, and 366 without it. */
+/** Lifetime in days: 1 to 366, by default 366. */
 days: number | null,
-/** Your account's password. */
+/** The password of your account. */
 password: Secret | null,
-/** What one of your passkeys answers to a challenge for `proof`, instead of the password. */
+/** The answer of one of your passkeys to a challenge for `proof`, instead of the password. */
 passkey: PasskeyAnswer | null, };
 
-/** A game to be made. */
 export type NewGame = {
 /** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
 game: string,
-/** How many play; as many as `seats` has when it is missing. */
+/** The number of players; by default the length of `seats`. */
 players: number | null,
 /** Options of the game; numbers may be written as such. */
 options: { [key in string]: string },
 /** The position it begins with. */
 position: string | null,
 /** The clock; `null`: none. */
-clock: ClockWish | null,
-/** Whether it counts for ratings. Nothing may be taken back in a rated game. */
+clock: ClockSettings | null,
+/** Whether it is rated. Moves cannot be taken back in a rated game. */
 rated: boolean,
-/** Who sits where; `["you", "open", …]` when it is missing. */
-seats: Array<SeatWish>,
-/** Whether everybody may find and watch it. */
+/** The players by seat; by default `["you", "open", …]`. */
+seats: Array<SeatRequest>,
+/** Whether it is listed publicly, and open to spectators. */
 listed: boolean,
 /** Whether moves may be taken back by agreement. */
 take_back: boolean,
 /**
- * `2`: a match of two rated games, in which both play each seat once, counts as one. The second is made
- * by `rematch`.
+ * `2`: a match of two rated games, in which both players play each seat once, counts as one. The second
+ * game is created by `rematch`.
  */
 match?: number | null, };
 
-/** An invite code to be made. */
+/** A new invite code. */
 export type NewInviteCode = {
-/** What it is for, for admins: at most 100 characters. */
+/** A description for admins: at most 100 characters. */
 label: string,
-/** How many accounts can be created with it: 1 to 1000; 1 when it is missing. */
+/** How many accounts can be created with it: 1 to 1000, by default 1. */
 uses: number | null,
-/** Until when it can be used, in milliseconds since 1970; `null`: without an end. */
+/** When it expires, in milliseconds since 1970; `null`: never. */
 until: number | null, };
 
-/** What somebody wants to be called from now on. */
+/** A new displayed name. */
 export type NewName = {
 /** One line of at most 30 characters. */
 name: string, };
 
-/** A passkey to be added to an account. */
+/** A new passkey for an account. */
 export type NewPasskey = {
-/** The name of a challenge for `key`. */
+/** The id of a challenge for `key`. */
 challenge: string,
 /** The credential as `toJSON()` writes it. */
 credential: object,
-/** What you call it; otherwise it is called after the browser. */
+/** Your name for the passkey; by default the browser's. */
 label: string | null, };
 
-/** An account to be made with a passkey; its name stands in the challenge. */
+/** A new account with a passkey; the challenge contains its name. */
 export type NewPasskeyAccount = {
-/** The name of a challenge for `account`. */
+/** The id of a challenge for `account`. */
 challenge: string,
 /** The credential as `toJSON()` writes it. */
 credential: object,
-/** What you call the passkey; otherwise it is called after the browser. */
+/** Your name for the passkey; by default the browser's. */
 label: string | null,
-/** Only for the case that the passkey is lost; nobody else sees it, and it is never needed. */
+/** Only for recovering the account if the passkey is lost; optional, and visible only to you. */
 email: string | null,
-/** Needed where the server takes new accounts by invite code only (`GET /site`). */
+/** Required if the server accepts new accounts by invite code only (`GET /site`). */
 invite_code: string | null, };
 
-/** A password to be changed. */
+/** A change of password. */
 export type NewPassword = {
-/** As it was. */
+/** The current password; not needed with a passkey. */
 old: Secret | null,
-/** What one of your passkeys answers to a challenge for `proof`, instead of the old password. */
-passkey: PasskeyAnswer | null,
-/** As it will be. */
-new: Secret, };
+/** The answer of one of your passkeys to a challenge for `proof`, instead of the old password. */
+passkey: PasskeyAnswer | null, new: Secret, };
 
-/** Something that moderators should know. */
+/** A report to the moderators. */
 export type NewReport = {
-/** About whom: their id, or the name of their account. */
+/** The reported user: their id or account name. */
 user: string,
-/** In which game. */
+/** The game it is about. */
 game: string | null,
 /**
- * What it is about: `cheating` (help by a program or another person), `stalling` (lets the clock run,
- * leaves), `insults`, `spam`, `name` (what they are called), or `other`, which it is when missing.
+ * The category: `cheating` (help by a program or another person), `stalling` (lets the clock run,
+ * leaves), `insults`, `spam`, `name` (the displayed name), or by default `other`.
  */
 reason: string | null,
-/** What has happened, in at most 500 characters; only `other` needs it. */
+/** A description of at most 500 characters; required only for `other`. */
 text: string, };
 
-/** A wish to play, for anybody to take up. */
+/** A seek: an offer to play that any other user can accept. */
 export type NewSeek = {
-/** Which game. */
+/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
 game: string,
-/** How many play. */
+/** The number of players. */
 players?: number | null,
 /** Options of the game. */
 options?: { [key in string]: string },
 /** The clock; `null`: none. */
-clock: ClockWish | null,
-/** Whether it counts for ratings; `null` or missing: if it can, since all players have accounts. */
+clock: ClockSettings | null,
+/** Whether the game is rated; `null` or missing: if possible, which needs accounts of all players. */
 rated: boolean | null,
 /**
- * Only opponents with a rating in this range. Without it pairing looks for similar ratings first, and
- * for any after a minute.
+ * Accept only opponents with a rating in this range. Without it, pairing prefers similar ratings at
+ * first, and accepts any after a minute.
  */
 rating_range?: RatingRange | null,
 /**
- * The seat that is wanted. When it is missing, two who have played this game before change seats, and
- * all others draw lots.
+ * The seat you want. By default two players who have met in this game before swap seats, and all others
+ * draw lots.
  */
 seat?: number | null,
 /**
- * `2`: a match of two rated games, in which both play each seat once, counts as one. The second is made
- * by `rematch`.
+ * `2`: a match of two rated games, in which both players play each seat once, counts as one. The second
+ * game is created by `rematch`.
  */
 match?: number | null, };
 
-/** A personal token to be made. It needs your password or one of your passkeys. */
+/** A new personal token. It needs your password or one of your passkeys. */
 export type NewToken = {
-/** What it is for, in your words: 1 to 60 characters. */
+/** A description in your own words: 1 to 60 characters. */
 label: string,
-/** `play`: games, seeks, chat, webhooks; `read`: reading what is yours. */
+/** `play`: games, seeks, chat, webhooks; `read`: reading your own data. */
 scopes: Array<string>,
-/** For how many days it is good: 1 to 366, and 90 without it. */
+/** Lifetime in days: 1 to 366, by default 90. */
 days: number | null,
-/** The account's password. */
+/** The password of the account. */
 password: Secret | null,
-/** What one of your passkeys answers to a challenge for `proof`, instead of the password. */
+/** The answer of one of your passkeys to a challenge for `proof`, instead of the password. */
 passkey: PasskeyAnswer | null, };
 
 /**
- * An address to which notices are to be sent. In a session it needs your password or one of your passkeys; a
- * personal token with the scope `play` needs neither, and its webhooks go with it.
+ * A new webhook. In a session it needs your password or one of your passkeys; a personal token with the
+ * scope `play` needs neither, and its webhooks are deleted with it.
  */
 export type NewWebhook = {
 /** A public https address. */
 url: string,
-/** Which notices: `game-start`, `my-turn`, `challenge`, `game-end`, `rematch`, `reminder`. */
+/** The notices to send: `game-start`, `my-turn`, `challenge`, `game-end`, `rematch`, `reminder`. */
 notices: Array<string>,
-/** The account's password; none with a personal token. */
+/** The account's password; not with a personal token. */
 password: Secret | null,
-/** What one of your passkeys answers to a challenge for `proof`, instead of the password. */
+/** The answer of one of your passkeys to a challenge for `proof`, instead of the password. */
 passkey: PasskeyAnswer | null, };
 
 /** An offer that waits for an answer. */
 export type OfferView = {
-/** Who made it. */
+/** The seat that made it. */
 by: number,
-/** `draw` or `take-back`. */
+/** The offer: `draw` or `take-back`. */
 offer: string, };
 
-/** A first move of somebody. */
+/** A user's first move. */
 export type OpeningView = {
-/** Which of the games. */
+/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
 game: string,
-/** On which seat. */
+/** The seat of the user. */
 seat: number,
-/** The move. */
+/** The move, in the game's notation. */
 move: string,
-/** In how many games. */
+/** The number of games. */
 games: number,
-/** They alone were first. */
+/** Games they won alone. */
 wins: number,
-/** They were first with others. */
+/** Games in which they shared the first place. */
 draws: number,
-/** Somebody else was first. */
+/** Games in which another player was first. */
 losses: number, };
 
-/** What a passkey answers. */
+/** A passkey's answer to a challenge. */
 export type PasskeyAnswer = {
-/** The challenge's name. */
+/** The id of the challenge. */
 challenge: string,
 /** The credential as `toJSON()` writes it. */
 credential: object, };
 
-/** What a passkey is asked. It is good once, for five minutes. */
+/** A challenge for a passkey. It can be used once, within five minutes. */
 export type PasskeyChallenge = {
-/** Its name, to be sent with the answer. */
+/** The challenge's id, to be sent with the answer. */
 challenge: string,
 /**
  * `publicKey` of `navigator.credentials.create()` (for `account` and `key`) or `get()`, in the form that
@@ -911,702 +866,650 @@ challenge: string,
  */
 options: object, };
 
-/** Another name for a passkey. */
+/** A new label for a passkey. */
 export type PasskeyLabel = {
 /** 1 to 60 characters. */
 label: string, };
 
-/** All passkeys of somebody. */
+/** The passkeys of a user. */
 export type PasskeyList = {
-/** The oldest first. */
+/** Sorted by age, oldest first. */
 passkeys: Array<PasskeyView>, };
 
-/** Where passkeys of this server can be used. */
+/** Where this server's passkeys can be used. */
 export type PasskeyOrigin = {
 /**
- * The beginning of the page's address; `null`: nowhere, because the server has no name that passkeys
- * could belong to.
+ * The required origin of the page; `null`: passkeys are unavailable, since the server has no domain to
+ * bind them to.
  */
 origin: string | null, };
 
-/** What a passkey is to be asked for. */
+/** The purpose of a passkey challenge. */
 export type PasskeyPurpose = "account" | "key" | "log-in" | "proof";
 
 /** One of your passkeys. */
 export type PasskeyView = {
-/** Its name here. */
+/** The passkey's id on this server. */
 id: string,
-/** What you call it. */
+/** Your name for it. */
 label: string,
 /** When it was added, in milliseconds since 1970. */
 created: number,
-/** When it was last used. */
+/** When it was last used, in milliseconds since 1970. */
 used: number,
-/** Whether it is also on other devices of yours, by what it says itself. */
+/** Whether it reports that it is synced to your other devices. */
 synced: boolean, };
 
-/** Something to be asked of a passkey. */
-export type PasskeyWish = {
-/** What for. */
-for: PasskeyPurpose,
-/** For `account` the name it is to have; for `log-in` the account's, unless the passkey is to say it. */
+/** A request for a challenge. */
+export type PasskeyRequest = { for: PasskeyPurpose,
+/**
+ * For `account`: the new account's name; for `log-in`: the account's name, unless the passkey provides
+ * it.
+ */
 name: string | null,
 /** For `key`: the account's password. */
 password: Secret | null,
-/** For `key`: what one of your passkeys answers to a challenge for `proof`, instead of the password. */
+/** For `key`: the answer of one of your passkeys to a challenge for `proof`, instead of the password. */
 passkey: PasskeyAnswer | null, };
 
-/** What proves that it is really you. */
+/** Proof that you own the account. */
 export type PasswordProof = {
 /** The account's password; a guest has none. */
 password: Secret | null,
-/** What one of your passkeys answers to a challenge for `proof`, instead of the password. */
+/** The answer of one of your passkeys to a challenge for `proof`, instead of the password. */
 passkey: PasskeyAnswer | null, };
 
-/** What the seats were worth in a pool. */
+/** The results by seat in a pool. */
 export type PoolColours = {
-/** By seat. */
+/** One entry for each seat. */
 seats: Array<SeatWorth>,
-/** What is proved about the game, where something is. */
+/** What is proved about the game, if anything. */
 solved?: string | null,
-/** Its name: the other fields with dots between them. */
+/** The pool's id: the other fields joined by dots. */
 pool: string,
-/** Which game. */
+/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
 game: string,
-/** How many play. */
+/** The number of players. */
 players: number,
 /** `bullet`, `blitz`, `rapid`, `classical` or `correspondence`. */
 speed: string,
-/** Who plays: `people` only, `bots` too, or the computer's levels too (`engine`). */
+/** The kinds of players: only `people`, also `bots`, or also the computer's levels (`engine`). */
 apart: string, };
 
-/** Somebody's rating in a pool. */
-export type PoolRating = {
-/** The number. */
-rating: number,
-/** Its uncertainty now: with 95 % the truth is within twice of it. It grows without games. */
+/** A user's rating in a pool. */
+export type PoolRating = { rating: number,
+/**
+ * Its current uncertainty: with 95 % probability the true rating is within twice this value. It grows
+ * without games.
+ */
 deviation: number,
 /** Whether the deviation is above 110. */
 provisional: boolean,
-/** By how many games. */
+/** The number of rated games. */
 games: number,
-/** When the last of them ended, in milliseconds since 1970. */
+/** End of the last rated game, in milliseconds since 1970. */
 changed: number,
-/** Its name: the other fields with dots between them. */
+/** The pool's id: the other fields joined by dots. */
 pool: string,
-/** Which game. */
+/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
 game: string,
-/** How many play. */
+/** The number of players. */
 players: number,
 /** `bullet`, `blitz`, `rapid`, `classical` or `correspondence`. */
 speed: string,
-/** Who plays: `people` only, `bots` too, or the computer's levels too (`engine`). */
+/** The kinds of players: only `people`, also `bots`, or also the computer's levels (`engine`). */
 apart: string, };
 
-/** Why something was refused. `key` names the reason for programs, `detail` says it in words. */
+/** An error response. `key` is the reason for programs, `detail` a sentence for people. */
 export type Problem = {
 /** The kind of problem, the same for all with this status. */
-title: string,
-/** The HTTP status. */
-status: number,
-/** The reason, for programs; it never changes. */
+title: string, status: number,
+/** The reason, for programs; keys are stable. */
 key: string,
 /** The reason in English. */
 detail: string,
-/** What the reason is about, in the order in which sentences use it. */
+/** The values that `detail` mentions, in the order in which sentences use them. */
 args?: Array<string>,
-/** The ruling it rests on, where a rule speaks. */
+/** The ruling that applies, if a rule of the game does. */
 ruling?: string | null,
-/** The number of the game's last event, where the request was made on an old one. */
+/** The number of the game's last event, if the request was based on an older one. */
 seq?: number | null,
-/** The events that were missed, where the request was made on an old number. */
+/** The events that the client lacks, if the request was based on an older one. */
 events?: Array<GameEvent>,
-/** How long to wait, where requests came too fast. */
+/** How long to wait, if a rate limit was exceeded. */
 ratelimit?: RateLimit | null, };
 
-/** Somebody, as everybody may see them. */
-export type ProfileView = {
-/** Who. */
-user: UserView,
+/** A user's public profile. */
+export type ProfileView = { user: UserView,
 /** They have no account. */
 guest: boolean,
-/** Since when the server knows them, in milliseconds since 1970. */
+/** When they first came, in milliseconds since 1970. */
 since: number,
-/** How many games in the archive are theirs. */
+/** The number of their games in the archive. */
 games: number,
-/** How they went, by game. */
+/** Their results by game. */
 by_game: Array<GameTallyView>,
-/** What they begin with most often, for each game and seat: at most three moves each. */
+/** Their most frequent first moves, at most three for each game and seat. */
 openings: Array<OpeningView>, };
 
 /** A puzzle in a list. */
-export type PuzzleGlance = {
-/** Its name. */
-id: string,
+export type PuzzleSummary = { id: string,
 /** 1 to 10: the lowest level of the computer that finds it reliably. */
-grade: number,
-/** What it is about. */
-themes: Array<string>,
-/** How hard it has turned out to be. */
-standing: PuzzleStanding,
-/** Whether you have solved it at your first attempt; `null`: you have made none. */
+grade: number, themes: Array<string>, standing: PuzzleStatus,
+/** Whether your first attempt solved it; `null`: you have made none. */
 tried: boolean | null, };
 
-/** How somebody's rating with the puzzles of a game has changed. */
-export type PuzzleHistory = {
-/** Whose. */
-user: UserView,
-/** Of which game. */
+/** The history of a user's rating with the puzzles of a game. */
+export type PuzzleHistory = { user: UserView,
+/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
 game: string,
-/** One for each attempt, the oldest first; ask for more with the last number. */
+/** One for each attempt, oldest first; the next page begins after the last number. */
 points: Array<PuzzlePoint>, };
 
-/** Some puzzles of a game. */
+/** A page of the puzzles of a game. */
 export type PuzzleList = {
-/** Which game. */
+/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
 game: string,
-/** How many there are in all. */
+/** The number of all puzzles of the game. */
 count: number,
-/** Some of them: those that every server has, then those of this one. */
-puzzles: Array<PuzzleGlance>,
-/** Where the next part begins; `null`: nowhere. */
+/** Built-in puzzles first, then those of this server. */
+puzzles: Array<PuzzleSummary>,
+/** Where the next page begins; `null`: this is the last one. */
 next: number | null, };
 
-/** A first move of a puzzle and what is proven of it. */
+/** A first move of a puzzle and what is proved about it. */
 export type PuzzleMove = {
-/** In the game's notation. */
+/** The move in the game's notation. */
 move: string,
-/** What it leads to for whoever solves: `win`, `draw` or `loss`. */
+/** Its value for the solver: `win`, `draw` or `loss`. */
 value: string,
-/** Plies to the end, the move among them; `null` for a draw, and where nobody has counted. */
+/** Plies to the end, including the move; `null` for a draw, or if unknown. */
 plies: number | null,
-/** Whether it is right. */
+/** Whether it solves the puzzle. */
 accepted: boolean, };
 
-/** What an attempt has made of somebody's rating. */
+/** The effect of an attempt on a user's rating. */
 export type PuzzlePoint = {
-/** The number of the attempt among all of this server. */
+/** The number of the attempt, counted over all attempts on this server. */
 number: number,
-/** When, in milliseconds since 1970. */
+/** Time of the attempt, in milliseconds since 1970. */
 at: number,
-/** The number after it. */
+/** The rating after it. */
 rating: number,
-/** Its uncertainty after it. */
+/** The uncertainty after it. */
 deviation: number,
-/** What the attempt has added. */
+/** The change of the rating. */
 change: number, };
 
-/** How hard a puzzle has turned out to be. */
-export type PuzzleStanding = {
-/** The number, on the scale of those who solve. */
+/** The rating of a puzzle. */
+export type PuzzleStatus = {
+/** The rating, on the scale of the solvers. */
 rating: number,
-/** Its uncertainty: with 95 % the truth is within twice of it. */
+/** Its uncertainty: with 95 % probability the true rating is within twice this value. */
 deviation: number,
 /** Whether the deviation is above 110. */
 provisional: boolean,
-/** How many people with an account have tried it. */
+/** The number of users with an account who have tried it. */
 attempts: number,
-/** How many of them have solved it at once. */
+/** The number of them who solved it at the first attempt. */
 solved: number, };
 
-/** A puzzle, with everything that is proven of it (docs/puzzles.md). */
+/** A puzzle, with everything that is proved about it (docs/puzzles.md). */
 export type PuzzleView = {
-/** Which game. */
+/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
 game: string,
-/** Its name among the puzzles of this game. */
+/** The puzzle's id, unique within the game. */
 id: string,
-/** The options that are not the usual ones. */
+/** The options that differ from the defaults. */
 options: { [key in string]: string },
-/** Where it begins. */
+/** The position it begins with. */
 position: string,
 /**
- * `win`: every winning move is right. `fastest`: only the nearest wins are. `draw`: save the draw.
+ * `win`: every winning move is right. `fastest`: only the shortest wins are. `draw`: save the draw.
  * `first`: keep the first place.
  */
 task: string,
-/** How many moves are to be found, unless the game is over before. */
+/** The number of moves to find, unless the game ends before. */
 steps: number,
 /** Every legal first move, the right ones first. */
 moves: Array<PuzzleMove>,
-/** Best play of both sides. */
+/** Best play by both sides. */
 line: Array<string>,
-/** For each further move to find, on the line, all moves that are right there. */
-right: Array<Array<string>>,
-/** What it is about. */
-themes: Array<string>,
+/** For each further move to find, on the line: all moves that are right there. */
+right: Array<Array<string>>, themes: Array<string>,
 /** 1 to 10: the lowest level of the computer that finds it reliably. */
-grade: number,
-/** How hard it has turned out to be. */
-standing: PuzzleStanding,
-/** What came of your first attempt, if you have an account and made one: whether you have solved it. */
+grade: number, standing: PuzzleStatus,
+/** Whether your first attempt solved it, if you have an account and made one. */
 tried: boolean | null, };
 
-/** Which limit was reached, and when to come again. */
+/** An exceeded rate limit. */
 export type RateLimit = {
-/** Which limit. */
+/** The name of the limit. */
 key: string,
-/** Come again after this many seconds. */
+/** Retry after this many seconds. */
 seconds: number, };
 
-/** How a rating has changed, the oldest game first. */
-export type RatingHistory = {
-/** Whose. */
-user: UserView,
-/** In which pool. */
+/** The history of a rating. */
+export type RatingHistory = { user: UserView,
+/** The id of the pool. */
 pool: string,
-/** One for each game, the oldest first; ask for more with the last number. */
+/** One for each game, oldest first; the next page begins after the last number. */
 points: Array<RatingPoint>, };
 
-/** What a game has made of a rating. */
+/** The effect of a game on a rating. */
 export type RatingPoint = {
-/** The number of the game among all finished games of this server. */
+/** The number of the game, counted over all finished games of this server. */
 number: number,
-/** Which game. */
+/** The id of the game. */
 game: string,
-/** When it ended, in milliseconds since 1970. */
+/** End of the game, in milliseconds since 1970. */
 at: number,
-/** The number after it. */
+/** The rating after it. */
 rating: number,
-/** Its uncertainty after it. */
+/** The uncertainty after it. */
 deviation: number,
-/** What the game has added. */
+/** The change of the rating. */
 change: number, };
 
-/** Ratings from one to another. */
-export type RatingRange = {
-/** The lowest. */
-min: number,
-/** The highest. */
-max: number, };
+/** A range of ratings. */
+export type RatingRange = { min: number, max: number, };
 
-/** What an attempt has made of a rating. */
+/** The effect of an attempt on a rating. */
 export type RatingStep = {
-/** The number before. */
+/** The rating before the attempt. */
 before: number,
-/** The number after it. */
+/** The rating after the attempt. */
 rating: number,
-/** Its uncertainty after it. */
+/** The uncertainty after the attempt. */
 deviation: number,
 /** Whether the deviation is above 110. */
 provisional: boolean, };
 
-/** A rating beside a name. */
-export type RatingView = {
-/** The number. */
-value: number,
-/** Whether too little is known to compare it with others: shown with a question mark. */
+/** A rating shown next to a name. */
+export type RatingView = { value: number,
+/** Whether it is too uncertain to compare with others; shown with a question mark. */
 provisional: boolean, };
 
-/** Who reads what players wrote to each other when their game is over. */
+/** Who can read the players' chat when their game is over. */
 export type Readers = "players" | "public";
 
-/** A new password for somebody who has lost theirs. */
+/** A new password for an account whose password is lost. */
 export type Recovery = {
-/** The account's name. */
+/** The name of the account. */
 name: string,
-/** One of its recovery codes, or the code of a mail. */
+/** One of its recovery codes, or the code from a mail. */
 code: Secret,
-/** The new password. */
+/** The new password to set. */
 password: Secret, };
 
-/** Codes to be kept on paper. */
+/** Recovery codes, to be kept in a safe place. */
 export type RecoveryCodes = {
-/** Each lets you choose a new password once; shown once. */
+/** Each sets a new password once. They are shown only once. */
 codes: Array<string>, };
 
-/** Whose password is lost. */
+/** A request for a recovery code by mail. */
 export type RecoveryMail = {
-/** The account's name. */
+/** The name of the account. */
 name: string, };
 
 /** Who may create an account. */
 export type Registration = "open" | "invite" | "closed";
 
-/** A report with what moderators need to judge it. */
-export type ReportDetail = {
-/** The report. */
-report: ReportView,
+/** A report with the context needed to judge it. */
+export type ReportDetail = { report: ReportView,
 /** The game it is about; `null`: none. */
 game: GameSummary | null,
-/** Where that game is, also when it is not listed; missing without a game. */
+/** A link to the game, also if it is unlisted; missing without a game. */
 link?: string | null,
-/** What was said beside that game, by players and spectators, the oldest first. */
+/** The game's chat, by players and spectators, oldest first. */
 messages: Array<FromServer>, };
 
-/** Reports, the last first. */
+/** A list of reports, newest first. */
 export type ReportList = {
-/** At most 200, or as many as were asked for. */
+/** At most 200, or as many as requested. */
 reports: Array<ReportView>,
-/** Ask with `?before=` this for earlier ones; missing: there are none. */
+/** The value of `before` for the next page; missing: there is none. */
 before?: string | null, };
 
-/** What somebody has reported. */
-export type ReportView = {
-/** Its name. */
-id: string,
-/** When, in milliseconds since 1970. */
+export type ReportView = { id: string,
+/** Time of the report, in milliseconds since 1970. */
 at: number,
-/** Who has reported it. */
-by: UserView,
-/** About whom. */
-about: UserView,
-/** In which game. */
+/** The user who sent the report. */
+by: UserView, about: UserView,
+/** The game it is about. */
 game?: string | null,
-/** What it is about: `cheating`, `stalling`, `insults`, `spam`, `name` or `other`. */
+/** The category: `cheating`, `stalling`, `insults`, `spam`, `name` or `other`. */
 reason: string,
-/** What has happened; may be empty, also because whoever wrote it was deleted. */
+/** The description; may be empty, also because its author was deleted. */
 text: string,
-/** Which moderator works on it. */
+/** The moderator who has claimed it. */
 taken_by?: UserView | null,
-/** Since when. */
+/** When it was claimed. */
 taken_at?: number | null,
-/** Who has looked at it; missing: nobody, or whoever runs the server. */
+/** The moderator who has resolved it; missing: unresolved, or resolved by the server's operator. */
 done_by?: UserView | null,
-/** When; missing: it waits. */
+/** When it was resolved; missing: it is open. */
 done_at?: number | null, };
 
-/** Where something is said. */
+/** A chat room of a game. */
 export type Room = "players" | "spectators";
 
-/** What somebody may not do at present. */
+/** A sanction in force. */
 export type SanctionView = {
-/** `mute` (speak), `ban` or `close` (log in). */
+/** `mute` (cannot chat), `ban` or `close` (cannot log in). */
 kind: string,
-/** Until when; missing: for good. */
+/** Its end; missing: permanent. */
 until?: number | null,
-/** Since when. */
+/** The start of the sanction. */
 at: number, };
 
-/** Who sits on a seat. */
-export type SeatGlance = {
-/** Whoever holds it; `null` for the computer and for a seat that is free. */
+/** The holder of a seat. */
+export type SeatOverview = {
+/** The player; `null` for the computer and for a free seat. */
 user: UserView | null,
-/** The computer's level, where it holds the seat. */
+/** The computer's level, if it holds the seat. */
 level: number | null,
-/** What somebody was called who played it elsewhere. */
+/** The name of a player unknown to the server, in an imported game. */
 name: string | null,
-/** The id of whoever is invited to it, while it is free. */
+/** The id of the invited user, while the seat is free. */
 invited: string | null,
-/** Their rating when the game began, in a rated game. */
+/** The player's rating when the game began, in a rated game. */
 rating: RatingView | null, };
 
 /** A seat of a game. */
-export type SeatView = {
-/** Who holds it. */
-user: UserView | null,
-/** The computer's level, where it holds the seat. */
+export type SeatView = { user: UserView | null,
+/** The computer's level, if it holds the seat. */
 level: number | null,
-/** What somebody was called who is not known here, in a game that was played elsewhere. */
+/** The name of a player unknown to the server, in an imported game. */
 name?: string | null,
-/** Whether they are connected now. */
+/** Whether the player is connected now. */
 connected: boolean,
-/** Until when they are on vacation, in milliseconds since 1970; only while they are. */
+/** The end of the player's vacation, in milliseconds since 1970; only during a vacation. */
 vacation?: number | null,
-/** Who is invited to it, while it is free. */
+/** The invited user, while the seat is free. */
 invited: string | null,
-/** Their rating when the game began, in a rated game; the computer's is fixed. */
+/** The player's rating when the game began, in a rated game; the computer's is fixed. */
 rating?: RatingView | null,
-/** What the game has added to it, once it is over and was counted. */
+/** The rating change, once the game has been rated. */
 rating_change?: number | null, };
 
-/** Who is to sit on a seat. */
-export type SeatWish = "you" | "open" | { "user": string } | { "level": number };
+/** The player for a seat. */
+export type SeatRequest = "you" | "open" | { "user": string } | { "level": number };
 
-/** What a seat was worth in the rated games of a pool. */
+/** The results of a seat in the rated games of a pool. */
 export type SeatWorth = {
-/** Which seat, from 0. */
+/** The seat, from 0. */
 seat: number,
-/** In how many games. */
+/** The number of games. */
 games: number,
-/** The share of rivals left behind, those who tie counting half: 0.5 where no seat is better. */
+/** The share of opponents left behind, with ties counting half: 0.5 if no seat has an advantage. */
 score: number, };
 
 /** A password or a code. It is never written anywhere but on the wire. */
 export type Secret = string;
 
 /** A seek in the lobby. */
-export type SeekView = {
-/** Its name. */
-id: string,
-/** Whose. */
+export type SeekView = { id: string,
+/** The user who created it. */
 user: UserView,
-/** Whether a guest made it, so that the game will not be rated. */
+/** Whether a guest created it, so that the game will be unrated. */
 guest: boolean,
-/**
- * The rating of the user in the pool in which the game would count; missing for guests, and where there
- * is none.
- */
+/** The user's rating in the pool of the game; missing for guests and unrated users. */
 rating?: RatingView | null,
-/** How many more players it needs. */
+/** The number of players still missing. */
 missing: number,
-/** The game that was made of it, once all are there. */
+/** The id of the game, once all players have joined. */
 started: string | null,
-/** Which game. */
+/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
 game: string,
-/** How many play. */
+/** The number of players. */
 players?: number | null,
 /** Options of the game. */
 options?: { [key in string]: string },
 /** The clock; `null`: none. */
-clock: ClockWish | null,
-/** Whether it counts for ratings; `null` or missing: if it can, since all players have accounts. */
+clock: ClockSettings | null,
+/** Whether the game is rated; `null` or missing: if possible, which needs accounts of all players. */
 rated: boolean | null,
 /**
- * Only opponents with a rating in this range. Without it pairing looks for similar ratings first, and
- * for any after a minute.
+ * Accept only opponents with a rating in this range. Without it, pairing prefers similar ratings at
+ * first, and accepts any after a minute.
  */
 rating_range?: RatingRange | null,
 /**
- * The seat that is wanted. When it is missing, two who have played this game before change seats, and
- * all others draw lots.
+ * The seat you want. By default two players who have met in this game before swap seats, and all others
+ * draw lots.
  */
 seat?: number | null,
 /**
- * `2`: a match of two rated games, in which both play each seat once, counts as one. The second is made
- * by `rematch`.
+ * `2`: a match of two rated games, in which both players play each seat once, counts as one. The second
+ * game is created by `rematch`.
  */
 match?: number | null, };
 
-/** All sessions of somebody. */
+/** The sessions of a user. */
 export type SessionList = {
-/** The oldest first. */
+/** Sorted by age, oldest first. */
 sessions: Array<SessionView>, };
 
-/** A browser or program in which somebody is known. */
+/** A session of a browser or program. */
 export type SessionView = {
-/** Its name; it lets nobody in. */
+/** The session's id; it is not a credential. */
 id: string,
-/** Which browser and system, as far as they say. */
+/** The browser and system, as far as they identify themselves. */
 client: string,
-/** When it began, in milliseconds since 1970. */
+/** Start of the session, in milliseconds since 1970. */
 created: number,
-/** When it was last used, to the hour. */
+/** Last use, to the hour. */
 used: number,
-/** When it ends unless it is used before; `null`: never. */
+/** When it expires unless it is used before; `null`: never. */
 expires: number | null,
-/** It is the one that asks. */
+/** Whether it is the session of this request. */
 this: boolean, };
 
-/** Some of the settings; a missing one stays as it is. */
+/** A change of some settings; missing ones stay as they are. */
 export type SettingsChange = {
 /** Who may create an account. */
 registration?: Registration | null,
 /** Whether visitors may play as guests. */
 guests?: boolean | null,
-/** Who may write beside games. */
+/** Who may write in chats. */
 chat?: ChatPolicy | null,
-/** Who reads what players wrote to each other when their game is over. */
+/** Who can read the players' chat when their game is over. */
 chat_after_game?: Readers | null, };
 
 /** The settings as admins see them. */
 export type SettingsView = {
-/** The settings that the server's configuration fixes: they cannot be changed here. */
+/** The settings that the server's configuration fixes and that cannot be changed here. */
 fixed: Array<string>,
 /** Who may create an account. */
 registration: Registration,
 /** Whether visitors may play as guests, without an account. */
 guests: boolean,
-/** Who may write beside games. */
+/** Who may write in chats. */
 chat: ChatPolicy,
-/** Who reads what players wrote to each other when their game is over. */
+/** Who can read the players' chat when their game is over. */
 chat_after_game: Readers, };
 
-/** Somebody who is known from now on, and the token by which the server knows them. */
-export type SignedIn = {
-/** Who they are. */
-user: UserView,
-/** For `Authorization: Bearer …`; shown once. A browser has it as a cookie. */
+/** The result of logging in: the user and a session token. */
+export type SignedIn = { user: UserView,
+/** For `Authorization: Bearer …`; shown once. A browser gets it as a cookie. */
 token: string,
-/** The guest who has just logged in, where they have games that can be taken along. */
-guest?: GuestBefore | null, };
+/** The guest who has just logged in, if they have games that can be claimed. */
+guest?: PreviousGuest | null, };
 
 /** What the page needs to know about this server. */
 export type SiteView = {
-/** The version of the program. */
+/** The version of the server. */
 version: string,
 /** Who may create an account. */
 registration: Registration,
 /** Whether visitors may play as guests, without an account. */
 guests: boolean,
-/** Who may write beside games. */
+/** Who may write in chats. */
 chat: ChatPolicy,
-/** Who reads what players wrote to each other when their game is over. */
+/** Who can read the players' chat when their game is over. */
 chat_after_game: Readers, };
 
 /** The best solvers of a game. */
 export type SolverBoard = {
-/** Which game. */
+/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
 game: string,
-/** The best first; nobody whose rating is provisional. */
+/** Best first, without provisional ratings. */
 leaders: Array<SolverLeader>, };
 
-/** The best solvers, by game; no game in which there are none. */
+/** The best solvers by game; games without any are left out. */
 export type SolverBoards = {
-/** By game. */
+/** One leaderboard for each game. */
 leaderboards: Array<SolverBoard>, };
 
-/** Somebody who solves puzzles well. */
+/** An entry of a leaderboard of solvers. */
 export type SolverLeader = {
 /** 1, 2, 3 and so on. */
-place: number,
-/** Who. */
-user: UserView,
-/** The number. */
-rating: number,
-/** Its uncertainty now. */
+place: number, user: UserView, rating: number,
+/** The uncertainty at the moment. */
 deviation: number,
-/** By how many attempts. */
+/** The number of rated attempts. */
 attempts: number,
-/** How many puzzles were solved at once. */
+/** The number of puzzles solved at the first attempt. */
 solved: number, };
 
-/** How well somebody solves the puzzles of a game. */
+/** A user's rating with the puzzles of a game. */
 export type SolverRating = {
-/** Which game. */
-game: string,
-/** The number. */
-rating: number,
-/** Its uncertainty now: it grows without attempts. */
+/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
+game: string, rating: number,
+/** Its current uncertainty, which grows without attempts. */
 deviation: number,
 /** Whether the deviation is above 110. */
 provisional: boolean,
-/** By how many attempts. */
+/** The number of rated attempts. */
 attempts: number,
-/** How many puzzles were solved at once. */
+/** The number of puzzles solved at the first attempt. */
 solved: number,
-/** When the last attempt was made, in milliseconds since 1970. */
+/** Time of the last attempt, in milliseconds since 1970. */
 changed: number, };
 
-/** All personal tokens of somebody. */
+/** The personal tokens of a user. */
 export type TokenList = {
-/** The oldest first. */
+/** Sorted by age, oldest first. */
 tokens: Array<TokenView>, };
 
-/** A personal token that was just made. */
-export type TokenMade = {
+/** A personal token that was just created. */
+export type CreatedToken = {
 /** For `Authorization: Bearer …`; shown once. */
 token: string,
-/** Its name; it lets nobody in. */
+/** The token's id; it is not a credential. */
 id: string,
-/** What it is for. */
+/** Your description of it. */
 label: string,
-/** What it may do. */
+/** `play`, `read`, or both. */
 scopes: Array<string>,
-/** When it was made, in milliseconds since 1970. */
+/** Time of creation, in milliseconds since 1970. */
 created: number,
-/** When it was last used, to the hour. */
+/** Last use, to the hour. */
 used: number,
-/** Until when it is good. A new password and a recovery end it before. */
+/** When it expires. A new password or a recovery revokes it earlier. */
 expires: number | null, };
 
 /** A personal token in a list. */
 export type TokenView = {
-/** Its name; it lets nobody in. */
+/** The token's id; it is not a credential. */
 id: string,
-/** What it is for. */
+/** Your description of it. */
 label: string,
-/** What it may do. */
+/** `play`, `read`, or both. */
 scopes: Array<string>,
-/** When it was made, in milliseconds since 1970. */
+/** Time of creation, in milliseconds since 1970. */
 created: number,
-/** When it was last used, to the hour. */
+/** Last use, to the hour. */
 used: number,
-/** Until when it is good. A new password and a recovery end it before. */
+/** When it expires. A new password or a recovery revokes it earlier. */
 expires: number | null, };
 
 /** A puzzle that you have tried. */
 export type TriedPuzzle = {
-/** The number of the attempt among all of this server. */
+/** The number of the attempt, counted over all attempts on this server. */
 number: number,
-/** Which puzzle. */
+/** The id of the puzzle. */
 puzzle: string,
-/** When, in milliseconds since 1970. */
+/** Time of the attempt, in milliseconds since 1970. */
 at: number,
 /** Whether it was solved. */
 solved: boolean,
-/** What it has made of your rating. */
+/** The change of your rating. */
 you: RatingStep,
-/** What it has made of the puzzle's. */
+/** The change of the puzzle's rating. */
 rival: RatingStep, };
 
-/** The puzzles of a game that you have tried, the last first. */
+/** The puzzles of a game that you have tried, newest first. */
 export type TriedPuzzles = {
-/** Of which game. */
+/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
 game: string,
-/** The last first. */
+/** Sorted by time, newest first. */
 tried: Array<TriedPuzzle>,
-/** Ask for more with `before` this number; `null`: there is no more. */
+/** The value of `before` for the next page; `null`: there is none. */
 next: number | null, };
 
-/** How well somebody solves puzzles. */
-export type UserPuzzles = {
-/** Whose. */
-user: UserView,
+/** A user's puzzle ratings. */
+export type UserPuzzles = { user: UserView,
 /** One for each game in which they have tried a puzzle. */
 ratings: Array<SolverRating>, };
 
-/** All ratings of a person. */
-export type UserRatings = {
-/** Whose. */
-user: UserView,
+/** The ratings of a user. */
+export type UserRatings = { user: UserView,
 /** One for each pool in which they have played. */
 ratings: Array<PoolRating>, };
 
-/** Somebody who plays. */
 export type UserView = {
-/** Never changes. */
+/** The user's id, which never changes. */
 id: string,
-/** What they are called: text, never markup. */
+/** The displayed name: text, never markup. */
 name: string,
-/** A program plays for them; missing when it does not. */
+/** A bot account; missing for people. */
 bot?: boolean, };
 
-/** Somebody's vacation (TB-11). */
+/** A user's vacation (TB-11). */
 export type VacationView = {
-/** Until when they are on vacation, in milliseconds since 1970; `null`: they are not. */
+/** The end of the vacation, in milliseconds since 1970; `null`: no vacation. */
 until: number | null,
-/** How many days they can still have this year, beside the vacation they are on. */
+/** The days left this year, not counting the current vacation. */
 days_left: number,
-/** How many days they have in a year. */
+/** Days of vacation per year. */
 days_a_year: number, };
 
-/** When somebody wants to be on vacation (TB-11). */
-export type VacationWish = {
-/** Until when, in milliseconds since 1970; it begins at once. `null`: it is over. */
+/** A change of your vacation (TB-11). */
+export type VacationRequest = {
+/** The end of the vacation, in milliseconds since 1970; it starts at once. `null` ends it. */
 until: number | null, };
 
-/** All addresses of somebody. */
+/** The webhooks of a user. */
 export type WebhookList = {
-/** The oldest first. */
+/** Sorted by age, oldest first. */
 webhooks: Array<WebhookView>, };
 
-/** An address that was just added. */
-export type WebhookMade = {
-/** As it will be in the list. */
+/** A webhook that was just created. */
+export type CreatedWebhook = {
+/** The webhook as lists show it. */
 webhook: WebhookView,
-/** What is sent is signed by it; shown once. */
+/** The key that signs deliveries; shown once. */
 secret: string, };
 
-/** Why nothing is sent to an address any more. */
+/** Why a webhook was switched off. */
 export type WebhookOff = {
-/** Since when. */
+/** When, in milliseconds since 1970. */
 since: number,
-/** `failing`: nothing was taken for five days; `gone`: it answered 410. */
+/** `failing`: no delivery succeeded for five days; `gone`: the address answered 410. */
 why: string, };
 
-/** An address to which notices are sent. */
-export type WebhookView = {
-/** Its name. */
-id: string,
-/** Where notices are sent. */
+export type WebhookView = { id: string,
+/** The address that notices are sent to. */
 url: string,
-/** Which. */
+/** The notices it gets. */
 notices: Array<string>,
-/** When it was made, in milliseconds since 1970. */
+/** Time of creation, in milliseconds since 1970. */
 created: number,
-/** Since when nothing was taken there; `null`: the last try went well. */
+/** Since when deliveries have failed, in milliseconds since 1970; `null`: the last one succeeded. */
 failing: number | null,
-/** Nothing is sent there any more; `POST /webhooks/{id}/test` begins again. */
+/** Present if the webhook was switched off; `POST /webhooks/{id}/test` re-enables it. */
 off: WebhookOff | null,
-/** The last ones, the newest first. */
+/** Recent deliveries, newest first. */
 deliveries: Array<DeliveryView>, };

@@ -1,10 +1,10 @@
-// What was wrong in a link, in one sentence: where, and by which ruling.
+// The error in a link as a sentence: where, and by which ruling.
 
 import type { GameId, TreeFault } from "$lib/engine/types";
 import { sayWhy, t } from "$lib/i18n/study";
 
 export function faultText(faults: readonly TreeFault[], game: GameId): string {
-  // The main line matters most.
+  // Main line errors come first.
   const fault = faults.find(({ inVariation }) => !inVariation) ?? faults[0];
   if (!fault) return "";
   const why = sayWhy(fault, game);

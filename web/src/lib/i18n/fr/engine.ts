@@ -88,7 +88,7 @@ const fr: Engine = {
 
   "four-home": "{0} a quatre pièces rentrées",
   repetition: "la position s’est produite pour la troisième fois : partie nulle",
-  "last-small-peg": "{0} a le dernier petit pion qui pouvait encore jouer",
+  "last-small-peg": "seul {0} peut encore jouer un petit pion",
   "higher-score": "{3} ne peut pas sauter, la partie est donc finie : {0} a plus de points, {1} à {2}",
   "equal-scores": "{1} ne peut pas sauter, la partie est donc finie : chacun a {0} points",
   "repetition-scored":
@@ -103,8 +103,7 @@ const fr: Engine = {
   "bad-request": "cela n’a pas été compris : {0}",
   record: "il y a un problème avec la feuille de partie : {0}",
   "no-game": "il n’y a pas de partie dans le texte",
-  "no-game-named":
-    "le texte ne nomme aucun jeu, et aucun jeu ne commence par son premier coup : il faut {0} ou des coups",
+  "no-game-named": "cette partie n’a pas été reconnue. Colle ses coups ou commence par une ligne comme {0}",
   "no-game-tag": "il manque l’en-tête {0} qui nomme le jeu",
   "no-number-of-players": "players={0} n’est pas un nombre de joueurs",
   "other-players": "{0} ne convient pas : la position ou les noms sont ceux de {1} joueurs",

@@ -85,7 +85,7 @@ const it: Engine = {
 
   "four-home": "{0} ha quattro pezzi a casa",
   repetition: "la posizione si è presentata per la terza volta: patta",
-  "last-small-peg": "{0} ha l’ultimo piolo piccolo che poteva muovere",
+  "last-small-peg": "solo {0} può ancora muovere un piolo piccolo",
   "higher-score": "{3} non può saltare, quindi la partita è finita: {0} ha più punti, {1} a {2}",
   "equal-scores": "{1} non può saltare, quindi la partita è finita: entrambi hanno {0} punti",
   "repetition-scored":
@@ -100,8 +100,7 @@ const it: Engine = {
   "bad-request": "richiesta non capita: {0}",
   record: "c’è un problema con la trascrizione della partita: {0}",
   "no-game": "nel testo non c’è nessuna partita",
-  "no-game-named":
-    "il testo non nomina nessun gioco, e nessun gioco comincia con la sua prima mossa: ci vuole {0} o una serie di mosse",
+  "no-game-named": "partita non riconosciuta. Incolla le mosse o comincia con una riga come {0}",
   "no-game-tag": "manca l’intestazione {0} che nomina il gioco",
   "no-number-of-players": "players={0} non è un numero di giocatori",
   "other-players": "{0} non è adatto: la posizione o i nomi sono di {1} giocatori",

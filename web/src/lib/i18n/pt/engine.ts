@@ -87,7 +87,7 @@ const pt: Engine = {
 
   "four-home": "{0} tem quatro peças na chegada",
   repetition: "a posição ocorreu pela terceira vez: empate",
-  "last-small-peg": "{0} tem o último pino pequeno que podia mover",
+  "last-small-peg": "só {0} ainda pode mover um pino pequeno",
   "higher-score": "{3} não pode saltar, por isso a partida terminou: {0} tem mais pontos, {1} a {2}",
   "equal-scores": "{1} não pode saltar, por isso a partida terminou: os dois têm {0} pontos",
   "repetition-scored": "a posição ocorreu pela terceira vez, por isso contam-se os pontos: Claro {0}, Escuro {1}",
@@ -100,8 +100,7 @@ const pt: Engine = {
   "bad-request": "não se entende o pedido: {0}",
   record: "há um problema com a anotação da partida: {0}",
   "no-game": "no texto não há nenhuma partida",
-  "no-game-named":
-    "o texto não nomeia nenhum jogo, e nenhum jogo começa com a sua primeira jogada: é preciso {0} ou uma série de jogadas",
+  "no-game-named": "partida não reconhecida. Cole as jogadas ou comece com uma linha como {0}",
   "no-game-tag": "falta a etiqueta {0} que nomeia o jogo",
   "no-number-of-players": "players={0} não é um número de jogadores",
   "other-players": "{0} não serve: a posição ou os nomes são de {1} jogadores",

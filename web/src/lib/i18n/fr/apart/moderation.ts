@@ -172,6 +172,6 @@ const fr: PartOf<"moderation"> = {
   "problem.taken": "Un autre modérateur s’en occupe.",
   "problem.report-closed": "Il est déjà clos.",
   "problem.slower": "C’était souvent. Réessaie dans {0} {0|seconde|secondes}.",
-  "problem.other": "Le serveur refuse : {0}",
+  "problem.other": "Ça n’a pas marché : {0}",
 };
 export default fr;

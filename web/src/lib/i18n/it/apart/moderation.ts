@@ -171,6 +171,6 @@ const it: PartOf<"moderation"> = {
   "problem.taken": "Se ne occupa un altro moderatore.",
   "problem.report-closed": "È già chiusa.",
   "problem.slower": "Troppo spesso. Riprova fra {0} {0|secondo|secondi}.",
-  "problem.other": "Il server rifiuta: {0}",
+  "problem.other": "Non ha funzionato: {0}",
 };
 export default it;

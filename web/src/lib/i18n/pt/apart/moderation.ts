@@ -170,6 +170,6 @@ const pt: PartOf<"moderation"> = {
   "problem.taken": "Outro moderador trata disto.",
   "problem.report-closed": "Já está fechada.",
   "problem.slower": "Foram muitas vezes. Nova tentativa possível em {0} {0|segundo|segundos}.",
-  "problem.other": "O servidor recusa: {0}",
+  "problem.other": "Não funcionou: {0}",
 };
 export default pt;
