@@ -10,8 +10,7 @@ export const pwa = VitePWA({
     id: "/",
     name: "Ludoteca",
     short_name: "Ludoteca",
-    description:
-      "Play Squadro, Number One, Peak and One Piece for Two: against the computer, with friends or online.",
+    description: "Play Squadro, Number One, Peak and One Piece for Two: against the computer, with friends or online.",
     lang: "en",
     start_url: "/",
     scope: "/",
@@ -39,7 +38,13 @@ export const pwa = VitePWA({
     navigateFallback: "/index.html",
     // The server answers these paths itself: /health, /api, /docs and files (a name with a dot). In positions
     // a dot is an empty space. Embeds have their own headers, which allow framing by other sites.
-    navigateFallbackDenylist: [/^\/health$/, /^\/api\//, /^\/docs(?:\/|$)/, /^\/embed\//, /^\/(?![^/]+\/(?:analysis|editor)\/).*\.[^/]*$/],
+    navigateFallbackDenylist: [
+      /^\/health$/,
+      /^\/api\//,
+      /^\/docs(?:\/|$)/,
+      /^\/embed\//,
+      /^\/(?![^/]+\/(?:analysis|editor)\/).*\.[^/]*$/,
+    ],
     cleanupOutdatedCaches: true,
     inlineWorkboxRuntime: true,
   },
