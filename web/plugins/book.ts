@@ -1,4 +1,4 @@
-// The book of docs/ as HTML pages, made while building. They are served under /docs and need no script.
+// The book of docs/ as HTML pages, built at compile time. They are served under /docs and need no script.
 
 import { Marked, type Tokens } from "marked";
 import { existsSync, readdirSync, readFileSync } from "node:fs";

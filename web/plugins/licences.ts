@@ -1,4 +1,4 @@
-// The notices of what others wrote: at /licences.txt, and complete, or the page is not built.
+// The licence notices: served at /licences.txt, and the build fails if they are incomplete.
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
@@ -15,7 +15,7 @@ export const noticed = (text: string): Set<string> => {
   );
 };
 
-/** The package a module is from, null for our own. What Vite and its bundler put in themselves is Vite's. */
+/** The package a module belongs to, null for our own. Code added by Vite and its bundler counts as Vite's. */
 export const packageOf = (id: string): string | null => {
   if (/^\0(vite|rolldown)\//.test(id)) return "vite";
   const inside = id.split(/[\\/]node_modules[\\/]/).at(-1)!;
@@ -23,7 +23,7 @@ export const packageOf = (id: string): string | null => {
   return /^(@[^\\/]+[\\/])?[^\\/]+/.exec(inside)![0].replace("\\", "/");
 };
 
-/** Stops the build when a package ends in it whose notice is missing. */
+/** Fails the build if it contains a package without a notice. */
 export const onlyNoticed = (): Plugin => ({
   name: "only-noticed",
   generateBundle(_, bundle) {
@@ -40,7 +40,7 @@ export const onlyNoticed = (): Plugin => ({
   },
 });
 
-/** Puts the notices into the page's folder. */
+/** Copies the notices into the page's folder. */
 export const licencesFile = (): Plugin => ({
   name: "licences-file",
   generateBundle() {

@@ -1,8 +1,8 @@
-// What makes the page installable, and start without network.
+// Makes the page installable and available offline.
 import { VitePWA } from "vite-plugin-pwa";
 
 export const pwa = VitePWA({
-  // Registered by src/lib/ui/update.svelte.ts: the plugin's own way would be inline script.
+  // Registered by src/lib/ui/update.svelte.ts, because the plugin would add an inline script.
   injectRegister: false,
   registerType: "prompt",
   includeManifestIcons: false,
@@ -27,19 +27,25 @@ export const pwa = VitePWA({
     ],
   },
   workbox: {
-    // Everything of the page, both modules, the languages and the rules among it.
+    // The whole page, including both modules, all languages and the rules.
     globPatterns: ["**/*.{css,html,js,json,md,png,svg,txt,wasm,webmanifest,woff2}"],
     // The book is read online.
     globIgnores: ["docs/**"],
     maximumFileSizeToCacheInBytes: 16_000_000,
-    // Their names hold a hash already.
+    // Their names already contain a hash.
     dontCacheBustURLsMatching: /^assets\//,
-    // What is told while the page is closed.
+    // Push notifications while the page is closed.
     importScripts: ["/push.js"],
     navigateFallback: "/index.html",
-    // What the server answers without the page: /health, /api, /docs, and files by their name. In a position a dot
-    // is an empty space. Embeds have headers of their own, which let other sites show them.
-    navigateFallbackDenylist: [/^\/health$/, /^\/api\//, /^\/docs(?:\/|$)/, /^\/embed\//, /^\/(?![^/]+\/(?:analysis|editor)\/).*\.[^/]*$/],
+    // Addresses the server answers itself: /health, /api, /docs, and files. In a position a dot is an empty
+    // space. Embeds have headers of their own that allow framing.
+    navigateFallbackDenylist: [
+      /^\/health$/,
+      /^\/api\//,
+      /^\/docs(?:\/|$)/,
+      /^\/embed\//,
+      /^\/(?![^/]+\/(?:analysis|editor)\/).*\.[^/]*$/,
+    ],
     cleanupOutdatedCaches: true,
     inlineWorkboxRuntime: true,
   },

@@ -1,4 +1,4 @@
-// A picture of every page and every kind of board: `cargo xtask screenshots [--out DIR] [--only TEXT]
+// Screenshots of every page and every kind of board: `cargo xtask screenshots [--out DIR] [--only TEXT]
 // [--sizes NAME,NAME]`.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { launch, serve, SIZES } from "./shared.mjs";
 import { states } from "./shots/states.mjs";
 
-/** Both themes at the two commonest sizes; the other sizes are there to see that everything has room. */
+/** Both themes at the two most common sizes; the other sizes are for checking the layout. */
 const WINDOWS = {
   phone: { ...SIZES.phone, themes: ["light", "dark"] },
   desktop: { ...SIZES.desktop, themes: ["light", "dark"] },
@@ -30,7 +30,7 @@ if (unknown !== undefined) {
 const out = resolve(values.out ?? fileURLToPath(new URL("../../target/screenshots", import.meta.url)));
 mkdirSync(out, { recursive: true });
 
-/** As long as it takes until nothing waits to be drawn: fonts are the system's, and motion is reduced. */
+/** Waits until nothing is left to draw: fonts are the system's, and motion is reduced. */
 const settle = (page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
@@ -47,7 +47,7 @@ async function shoot(page, address, { name, path, games = [], settings = {}, sto
     localStorage.clear();
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, JSON.stringify(value));
   }, kept);
-  // An address that differs only after its # would not be loaded anew.
+  // An address that differs only in its hash would not be reloaded.
   if (path.includes("#")) await page.goto("about:blank");
   await page.goto(address + path);
   await page.locator(ready).first().waitFor();
@@ -55,13 +55,13 @@ async function shoot(page, address, { name, path, games = [], settings = {}, sto
     await page.waitForFunction(() => document.querySelectorAll(".living svg").length >= 8);
   await settle(page);
   await act?.(page);
-  // What the rules are asked about a pointed cell comes a little later.
+  // Answers of the rules about a hovered cell arrive a little later.
   await page.waitForTimeout(act ? 250 : 60);
   await settle(page);
   await page.screenshot({ path: join(out, file) });
 }
 
-/** All pictures on one page, those of a state beside each other. */
+/** All screenshots on one page, those of a state side by side. */
 function contactSheet(names, kinds) {
   const picture = (name, kind) =>
     `<a href="${name}-${kind}.png"><img src="${name}-${kind}.png" alt="${kind}" loading="lazy"></a>`;

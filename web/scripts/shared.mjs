@@ -1,5 +1,4 @@
-// What the scripts that look at the page in a browser have in common: the program serving it, and the
-// browser.
+// Shared by scripts that use the page in a browser: starting the server and the browser.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
@@ -26,7 +25,7 @@ export const SIZES = {
   desktop: { viewport: { width: 1280, height: 800 } },
 };
 
-/** The program, as `cargo xtask` names it or as it is usually built. */
+/** The program, as set by `cargo xtask` or at its usual path. */
 export const program = process.env.LUDOTECA ?? fileURLToPath(new URL("../../target/release/ludoteca", import.meta.url));
 
 const freePort = () =>
@@ -38,7 +37,7 @@ const freePort = () =>
     });
   });
 
-/** Serves the page; answers with its address and what ends it. */
+/** Serves the page; returns its address and a function that stops it. */
 export async function serve() {
   const address = `http://127.0.0.1:${await freePort()}`;
   const data = await mkdtemp(join(tmpdir(), "ludoteca-"));
@@ -61,11 +60,11 @@ export async function serve() {
   return { address, end: () => child.kill("SIGTERM") };
 }
 
-/** The system's Chromium, or Playwright's own. */
+/** The system's Chromium, or Playwright's. */
 export const launch = (more = []) =>
   chromium.launch({ args: [...CALM, ...more], ...(existsSync(SYSTEMS) ? { executablePath: SYSTEMS } : {}) });
 
-/** A game as the page keeps it (src/lib/game/saved.ts), ready for its storage. */
+/** A game in the page's storage format (src/lib/game/saved.ts). */
 export function savedGame({ id, game, players = 2, options = {}, moves = [], seats, ...more }) {
   return {
     version: 1,

@@ -1,4 +1,4 @@
-// Accounts: made by a guest who keeps everything, used on several devices, recovered, left.
+// Accounts: created by a guest who keeps everything, used on several devices, recovered, deleted.
 
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
@@ -7,17 +7,17 @@ import { ask, test, type GameOnServer } from "./people";
 import { FINGER, MOUSE } from "./play";
 
 const PASSWORD = "a long walk in the rain";
-/** Nobody else in this run is called so. */
+/** A name unique to this run. */
 const named = (start: string): string => `${start}-${Math.random().toString(36).slice(2, 9)}`;
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: typeof name === "string" });
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
-/** What the page says, apart from what only screen readers hear. */
+/** Visible text, excluding texts for screen readers. */
 const said = (page: Page, text: string | RegExp) => page.locator("main").getByText(text).first();
 const open = (page: Page, title: string) => page.getByRole("heading", { name: title, exact: true }).tap();
 
-/** Where a form asks once more for the password. */
+/** The password field of a confirmation form. */
 const passwordIn = (page: Page, form: string) =>
   page.getByRole("form", { name: form, exact: true }).getByRole("textbox", { name: "Current password", exact: true });
 
@@ -36,7 +36,7 @@ async function logIn(page: Page, name: string, password = PASSWORD): Promise<voi
   await button(page, "Log in").tap();
 }
 
-/** A guest who waits for somebody in a game. */
+/** A guest waiting for an opponent. */
 async function playAsGuest(page: Page): Promise<GameOnServer> {
   await page.goto("/squadro?online");
   await page.getByRole("button", { name: "Play", exact: true }).tap();
@@ -50,7 +50,7 @@ test("a guest makes an account, keeps the game, and finds it on another device",
   await page.goto("/online");
   await page.getByRole("link", { name: /^You: Guest/ }).tap();
   await expect(said(page, "You keep all your games.")).toBeVisible();
-  // What is wrong stands beside the field, and the focus is there.
+  // The error is beside its field, which has the focus.
   await button(page, "Create account").tap();
   await expect(field(page, "Name").first()).toBeFocused();
   await expect(field(page, "Name").first()).toHaveAccessibleDescription(/Please fill this in/);
@@ -79,7 +79,7 @@ test("a guest makes an account, keeps the game, and finds it on another device",
   await expect(said(elsewhere, `You’re playing as ${name}`)).toBeVisible();
   await expect(elsewhere.locator(`a[href="/g/${id}"]`).first()).toBeVisible();
 
-  // From here the other device is logged out; it hears of it without a reload.
+  // Logging out the other device takes effect there without a reload.
   await page.getByRole("link", { name: /^You: / }).tap();
   await open(page, "Your devices");
   await expect(said(page, "this device")).toBeVisible();
@@ -88,7 +88,7 @@ test("a guest makes an account, keeps the game, and finds it on another device",
   await expect(said(elsewhere, `You’re playing as ${name}`)).toBeHidden();
   await expect(elsewhere.locator(`a[href="/g/${id}"]`)).toHaveCount(0);
 
-  // So does another tab of this device when one logs out here.
+  // So does logging out in another tab.
   const tab = await page.context().newPage();
   await tab.goto("/games");
   await expect(tab.locator(`a[href="/g/${id}"]`).first()).toBeVisible();
@@ -113,7 +113,7 @@ test(
     await page.getByRole("link", { name: "My games" }).tap();
     await expect(said(page, `You’re playing as ${name}`)).toBeVisible();
     await expect(page.locator(`a[href="/g/${id}"]`)).toHaveCount(0);
-    // Another guest, whose game comes along.
+    // Another guest, whose game is claimed.
     await page.goto("/account");
     await button(page, "Log out").tap();
     await expect(said(page, "You’re logged out.")).toBeVisible();
@@ -164,7 +164,7 @@ test("a lost password: a code from paper, and what a server without mail says", 
   await mail.getByRole("textbox", { name: "Name" }).fill(name);
   await button(elsewhere, "Send email").tap();
   await expect(said(elsewhere, "This server can’t send email. Use a recovery code.")).toBeVisible();
-  // As the link of a mail does it; the code does not stay in the address.
+  // As with a mailed link; the code is removed from the address.
   await elsewhere.goto(`/recover?name=${name}&code=abcd-efgh`);
   await expect(field(elsewhere, "Code")).toHaveValue("abcd-efgh");
   expect(new URL(elsewhere.url()).search).toBe("");
@@ -177,7 +177,7 @@ test("a lost password: a code from paper, and what a server without mail says", 
   await button(elsewhere, "Change password and log in").tap();
   await expect(said(elsewhere, `You are logged in as ${name}.`)).toBeVisible();
   await expect(elsewhere).toHaveURL(/\/account$/);
-  // Everywhere else one is logged out.
+  // All other sessions are logged out.
   await expect(said(page, `You are logged in as ${name}.`)).toBeHidden();
 });
 
@@ -209,7 +209,7 @@ test("tokens and bots for programs", FINGER, async ({ page, request }) => {
   await button(page, "Create bot").tap();
   await expect(said(page, `${bot} (bot)`)).toBeVisible();
   await button(page, "I’ve saved it").tap();
-  // Its token ends by itself; a new one voids it.
+  // Its token expires by itself; a new one revokes it.
   await button(page, `New token for ${bot}`).tap();
   await passwordIn(page, `New token for ${bot}`).fill(PASSWORD);
   await page
@@ -217,7 +217,7 @@ test("tokens and bots for programs", FINGER, async ({ page, request }) => {
     .getByRole("button", { name: "New token" })
     .tap();
   const its = await page.locator("code").innerText();
-  // Whoever meets it sees what it is.
+  // Opponents see that it is a bot.
   const sought = await request.post("/api/v1/seeks", {
     headers: { authorization: `Bearer ${its}` },
     data: { game: "peak", players: 2, clock: { system: "increment", initial_s: 660, increment_s: 7 }, rated: false },
@@ -242,7 +242,7 @@ test("webhooks: added, tried out, looked at and removed", FINGER, async ({ page 
   await button(page, "Add webhook").tap();
   await expect(field(page, "URL")).toBeFocused();
   await expect(field(page, "URL")).toHaveAccessibleDescription(/Enter a public address/);
-  // A name that no machine has: the server keeps it, and finds nothing there.
+  // An unresolvable name: the server stores it, and deliveries fail.
   await field(page, "URL").fill("https://nowhere.example/hook");
   await page.getByLabel("Game started").check();
   await button(page, "Add webhook").tap();
@@ -311,7 +311,7 @@ test("all by keyboard, in a wide window", MOUSE, async ({ page }) => {
   await page.keyboard.type(name);
   await page.keyboard.press("Tab");
   await page.keyboard.type(PASSWORD);
-  // Whoever keeps passwords for people knows what the fields are.
+  // Password managers recognise the fields.
   await expect(field(page, "Name")).toHaveAttribute("autocomplete", "username");
   await expect(field(page, "Password")).toHaveAttribute("autocomplete", "new-password");
   await page.keyboard.press("Enter");
@@ -351,7 +351,7 @@ test("a rated game is for people with accounts, and the computer does not help",
   await ask(opponent, "POST", "/accounts", { name: other, password: PASSWORD });
   await ask(opponent, "POST", `/games/${id}/join`, { invitation: made.invitation });
   await expect(button(page, "More")).toBeVisible();
-  // What can be typed does not mention what there is not.
+  // The list of commands leaves out what is unavailable.
   await expect(said(page, /resign, draw, abort, undo, flip/)).toBeVisible();
   const fair = "No computer help while your game is on.";
   await button(page, "More").click();
@@ -370,6 +370,6 @@ test("a rated game is for people with accounts, and the computer does not help",
   await expect(said(page, fair)).toBeVisible();
   const { seq } = await ask<{ seq: number }>(opponent, "GET", `/games/${id}`);
   await ask(opponent, "POST", `/games/${id}/actions`, { id: "over", seq, do: "abort" });
-  // Open again at once.
+  // Allowed again at once.
   await expect(page.getByRole("checkbox", { name: "Engine" })).toBeVisible();
 });

@@ -1,5 +1,5 @@
-// The analysis at the sizes of laptops and phones: room for the tree of moves, whose turn it is, the bar of
-// values, and values on the board.
+// The analysis page at laptop and phone sizes: room for the move tree, whose turn it is, the value bar, and
+// values on the board.
 
 import { expect, type Page, test } from "@playwright/test";
 import { FINGER, MOUSE } from "./play";
@@ -11,7 +11,7 @@ async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole("grid")).toBeVisible();
 }
-/** Where only one part of the panel is shown at a time. */
+/** For layouts that show one part of the panel at a time. */
 async function part(page: Page, name: "Moves" | "Notes" | "Engine" | "Values"): Promise<void> {
   const tab = page.getByRole("button", { name, exact: true }).and(page.locator("[aria-pressed]"));
   if (await tab.isVisible()) await tab.click();
@@ -43,7 +43,7 @@ test("with the engine on the tree of moves has a third of the panel of a laptop"
         const { height: room } = await box(page, tree);
         expect(room).toBeGreaterThanOrEqual(panel.height / 3);
         expect(room).toBeGreaterThanOrEqual(180);
-        // The engine's last line is in sight all the same, and so is the move one stands at.
+        // The engine's last line and the current move are in view.
         await expect(page.getByRole("listitem", { name: `Line ${lines}`, exact: true })).toBeInViewport({ ratio: 0.9 });
         await expect(page.locator("[aria-current=step]")).toBeInViewport({ ratio: 1 });
         const board = await box(page, "[role=grid]");
@@ -76,7 +76,7 @@ for (const [device, sizes] of Object.entries(DEVICES)) {
           expect(last!.x + last!.width).toBeLessThanOrEqual(width);
           expect(last!.y + last!.height).toBeLessThanOrEqual(height);
           expect(last!.height).toBeGreaterThanOrEqual(44);
-          // Bar and board stand beside each other.
+          // Bar and board are side by side.
           const [board, beside] = [await box(page, "[role=grid]"), (await bar(page).boundingBox())!];
           const apart = beside.x + beside.width <= board.x + 1 || beside.y + beside.height <= board.y + 1;
           expect(apart).toBe(true);
@@ -103,13 +103,13 @@ test(
     await expect(heard).toContainText(/Chances, (estimate|proven): .*Best move: \S+\./);
     await page.keyboard.press("l");
     await expect(heard).toContainText("Engine off");
-    // Nothing changes any more: the bar keeps what was found.
+    // The engine has finished: the bar keeps its value.
     const words = await bar(page).getAttribute("aria-label");
     const [, light, dark] = /^Chances, estimate: Light (\d+)%, Dark (\d+)%$/.exec(words ?? "")!.map(Number);
     expect(light! + dark!).toBe(100);
     await expect(bar(page)).toContainText(`${light}%`);
     await expect(bar(page)).toContainText(`${dark}%`);
-    // Nowhere on the page is there another unit.
+    // No other unit appears on the page.
     await expect(page.getByText(/[+−-]\d\.\d/)).toHaveCount(0);
   },
 );
@@ -131,7 +131,7 @@ test(
     await part(page, "Values");
     await page.getByRole("button", { name: "Evaluate all moves" }).click();
     const marks = page.locator("[role=grid] text.value");
-    /** On a phone, where there is the least room, and in a large window. */
+    /** On a phone, with the least room, and in a large window. */
     const spread = async () => {
       for (const size of [
         { width: 1280, height: 800 },
@@ -150,7 +150,7 @@ test(
       }
       return true;
     };
-    // Light's eighteen pieces at the beginning, once the engine has looked at every move.
+    // Light's eighteen pieces at the start, once the engine has evaluated every move.
     await expect(marks).toHaveCount(18, { timeout: 90_000 });
     expect(await spread()).toBe(true);
     const piece = page.getByRole("gridcell", { name: /^c4/ });

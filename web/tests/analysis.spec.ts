@@ -1,5 +1,5 @@
-// The analysis board as a person uses it: moves and variations, notes, drawings, keys, links good and bad,
-// and what a reload brings back.
+// Using the analysis board: moves and variations, notes, annotations, keys, valid and invalid links, and
+// reloading.
 
 import { expect, test, type Page } from "@playwright/test";
 import { expectNothing } from "./axe";
@@ -72,7 +72,7 @@ test("moves are added, said something of, promoted and deleted, and a reload bri
   await comment.fill("surprising");
   await page.getByRole("button", { name: "!? interesting" }).click();
   await page.getByRole("button", { name: "Make main line" }).click();
-  // It is kept, as a variation's place and words.
+  // Autosaved, with the variation's position and comment.
   const kept = () => page.evaluate(() => Object.values(localStorage).join());
   await expect.poll(kept).toMatch(/R5!\?[^(]*surprising[^(]*\([^)]*R2/);
   await page.reload();
@@ -120,7 +120,7 @@ test("arrows and circles are drawn with the right button, and carried by the lin
   await expect(page.getByText("The link is copied.").first()).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(decodeURIComponent(new URL(link).hash)).toBe("#~[%csl_Rb5]_[%cal_Ga6-d6]~_");
-  // The wheel steps, and drawings belong to their position.
+  // The wheel steps, and annotations belong to their position.
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press(" ");
   await expect(current(page)).toBeVisible({ timeout: 15_000 });

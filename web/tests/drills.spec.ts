@@ -1,4 +1,4 @@
-// Drills: what is to be reached is said before, during and after the game, and one goes on from there.
+// Drills: the goal is shown before, during and after the game, followed by the next drill.
 
 import { expect } from "@playwright/test";
 import { expectApart, WINDOWS } from "./sizes";
@@ -10,7 +10,8 @@ test("a drill says its goal before it begins, while it runs, and afterwards", FI
   const goal = drill.getByText(/(Yellow|Red) can force a win within \d+ moves?\./);
   await expect(goal).toBeVisible();
   const first = await goal.innerText();
-  // Among so many positions another goal comes soon; each is waited for before the next is asked for.
+  // With so many positions a different goal appears soon; each proposal must load before the next is
+  // requested.
   await expect(async () => {
     await drill.getByRole("button", { name: "New position" }).click();
     await expect(drill).toHaveAttribute("aria-busy", "false");
@@ -25,7 +26,7 @@ test("a drill says its goal before it begins, while it runs, and afterwards", FI
   );
   await hand.ready();
   const game = page.url();
-  // Kept with the game.
+  // Stored with the game.
   await page.reload();
   await hand.ready();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Goal: win");
@@ -77,7 +78,7 @@ test("a drill that is won has met its goal, and the next one begins", FINGER, as
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Goal: win in at most \d+ moves$/);
 });
 
-// The sizes are set here.
+// This test sets its own window sizes.
 test("the goal of a running drill is seen at every size", MOUSE, async ({ page, hand }) => {
   await page.goto("/number-one/puzzles");
   const drill = page.locator("section").filter({ hasText: "Drill: survive" });

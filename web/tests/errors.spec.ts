@@ -1,9 +1,9 @@
-// What goes wrong is said, with what can be done; the rest of the page works on, and no stored game is lost.
+// Errors are reported with what can be done; the rest of the page works, and no stored game is lost.
 
 import { expect, type Page } from "@playwright/test";
 import { begin, test } from "./play";
 
-// Requests are made to fail here, and must not be answered by what a service worker has kept.
+// Failing requests must not be answered from the service worker's cache.
 test.use({ serviceWorkers: "block" });
 
 const KEY = "ludoteca.game.";
@@ -40,7 +40,7 @@ test("a saved game that is damaged or newer is left alone, and the page says so"
   await row.getByRole("button", { name: "Download a copy" }).click();
   expect((await saving).suggestedFilename()).toBe("ludoteca-newer.json");
 
-  // The good one goes on, and nothing has touched the others.
+  // The valid game can be continued, and the others are unchanged.
   await page.goto(`/g/${id}`);
   await hand.move();
   await hand.ready();
@@ -58,7 +58,7 @@ test("where storage is forbidden a game is played all the same", async ({ page, 
   });
   await page.goto("/games");
   await expect(page.getByRole("alert")).toContainText("Your browser is blocking storage");
-  // A game lives as long as the page, so it must be begun without loading anew.
+  // The game exists only in this page, so it must be started without a reload.
   await page.getByRole("link", { name: "New game" }).click();
   await page.getByRole("link", { name: "Squadro", exact: true }).click();
   await page.getByRole("button", { name: "Play", exact: true }).click();
@@ -177,7 +177,6 @@ test("what is typed and cannot be played is refused with its rule", async ({ pag
   await expect(typed).toHaveAttribute("aria-invalid", "true");
   const link = says.getByRole("link", { name: /^Rule PK-\d+$/ });
   await expect(link).toHaveAttribute("href", /^\/peak\/rules#PK-\d+$/);
-  // Enter does nothing.
   await typed.press("Enter");
   await expect(typed).toHaveValue("a1-a2");
   expect((await hand.sight()).plies).toBe(0);

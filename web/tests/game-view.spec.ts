@@ -1,4 +1,4 @@
-// Seeing what happens in a game: questions, the opponents' last turn, the end.
+// What happens in a game: questions, the opponents' last turn, the end.
 
 import { expect } from "@playwright/test";
 import { begin, FINGER, keepGame, MOUSE, test, type Hand } from "./play";
@@ -10,7 +10,7 @@ test("a question stays until it is answered, whatever the computer plays", FINGE
   await page.getByLabel("Level").fill("10");
   await page.getByRole("group", { name: "You play" }).getByText("Blue", { exact: true }).click();
   await page.getByRole("button", { name: "Play", exact: true }).click();
-  // Once both have moved, resigning is losing.
+  // Once both have moved, resigning loses.
   await hand.ready();
   await hand.move();
   await expect(page.getByText("is thinking")).toBeVisible();
@@ -23,7 +23,7 @@ test("a question stays until it is answered, whatever the computer plays", FINGE
   await expect(page.getByRole("region", { name: "You lost" })).toContainText("You resigned");
 });
 
-/** What is said beside the board, from now on, until it is read. */
+/** Records the messages beside the board until read. */
 async function watchMessages(hand: Hand): Promise<() => Promise<string[]>> {
   await hand.page.evaluate(() => {
     const heard: string[] = [];
@@ -50,7 +50,7 @@ test(
     const { plies } = await hand.sight();
     expect(plies).toBe(16);
     await expect(ways).toHaveCount(9);
-    // Each has its number, and lies over all pieces.
+    // Each is numbered and drawn over all pieces.
     await expect(page.locator(".marks text").filter({ hasText: /^[1-9]$/ })).toHaveText([..."123456789"]);
     expect(
       await page.evaluate(() => {
@@ -71,7 +71,7 @@ test(
     await expect(ways).toHaveCount(9);
     expect((await hand.ready()).plies).toBe(16);
 
-    // A key does the same, and once more ends it.
+    // A key does the same, and again stops it.
     await page.keyboard.press("p");
     await expect(page.getByText("Replaying last turn: ")).toBeVisible();
     await expect(ways).toHaveCount(1);
@@ -88,7 +88,7 @@ test(
     await page.goto("/settings");
     await page.getByRole("group", { name: "Computer move delay" }).getByText("Long", { exact: true }).click();
     await begin(page, "number-one", { players: 2 });
-    // When each ply comes into the list.
+    // Records when each ply appears in the list.
     await page.evaluate(() => {
       const times: number[] = [];
       new MutationObserver(() => {
@@ -101,14 +101,14 @@ test(
     await hand.played(2);
     const [own = 0, answer = 0] = await page.evaluate(() => (window as unknown as { times: number[] }).times);
     expect(answer - own).toBeGreaterThan(1000);
-    // Nobody has to wait.
+    // The pauses can be skipped.
     for (let peg = 0; peg < 3; peg++) await hand.move();
     await page.getByRole("button", { name: "Move now" }).click();
     await hand.ready();
   },
 );
 
-/** Red comes home with one more piece, and Yellow with none: whoever is Red wins at once. */
+/** Red brings home one more piece, Yellow none: the Red player wins at once. */
 const NEAR_END = { game: "squadro", position: "00000/cccb0 r" };
 
 for (const [width, height] of [
@@ -128,7 +128,7 @@ for (const [width, height] of [
       for (const again of [false, true]) {
         if (again) await page.reload();
         await expect(lost).toContainText("Rule SQ-9");
-        // Nothing lies over the board, and everything that can be done now is in sight.
+        // The board is not covered, and all actions are visible.
         await expect(page.getByRole("grid")).toBeInViewport({ ratio: 1 });
         const board = (await page.getByRole("grid").boundingBox())!;
         for (const one of [
@@ -143,7 +143,7 @@ for (const [width, height] of [
           expect(box.y >= board.y + board.height || box.x >= board.x + board.width).toBe(true);
         }
       }
-      // Looking at an earlier position and back.
+      // To an earlier position and back.
       await page.keyboard.press("ArrowLeft");
       await expect(lost).toBeHidden();
       await page.getByRole("button", { name: "Back to the game" }).click();
@@ -167,7 +167,7 @@ test.describe("Number One on a small phone", FINGER, () => {
     }
     const says = page.locator(".says");
     await expect(says).toContainText("Tap a hole for your small peg.");
-    // A hole that is none of one's own.
+    // A hole the player does not own.
     await hand.pointAt("f6");
     await expect(page.getByRole("alert")).toContainText(
       "Blue first chooses the start holes of the small, the medium and the large peg",
@@ -178,10 +178,10 @@ test.describe("Number One on a small phone", FINGER, () => {
     await expect(says).toContainText("still to move: S, M, L");
     await hand.move();
     await expect(says).toContainText(/still to move: (S, M(?!,)|S, L|M, L)/);
-    // Nothing is wider or higher than the window, and the buttons are in sight.
+    // Everything fits the window, and the buttons are visible.
     await expect(page.getByRole("button", { name: "More" })).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    // The signs are explained where somebody looks for what is not a button.
+    // The legend is in the "More" dialog.
     await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("button", { name: "Board symbols" }).click();
     const signs = page.getByRole("dialog", { name: "Board symbols" });
@@ -243,7 +243,7 @@ test(
     await hand.ready();
     const said = page.getByRole("status");
     const says = page.locator(".says");
-    // A piece of the other seat is refused; the hint that is asked for then is seen, and said with the same
+    // The other seat's piece is refused; the hint requested afterwards is shown and announced in the same
     // words.
     await page
       .getByRole("gridcell", { name: /Dark piece$/ })

@@ -1,4 +1,4 @@
-// Positions set up, games that come in, what goes out, and the board inside other pages.
+// Position editor, import, export, and embedded boards.
 
 import { expect, test, type Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
@@ -109,7 +109,7 @@ test.describe("games that come in", () => {
   });
 });
 
-/** Frames of a GIF: image blocks, found by walking through its blocks. */
+/** Frames of a GIF: counts its image blocks. */
 function frames(bytes: Buffer): number {
   let at = 13 + (bytes[10]! & 0x80 ? 3 << ((bytes[10]! & 7) + 1) : 0);
   const skip = () => {
@@ -136,7 +136,7 @@ test("a game goes out as record, JSON, picture and animation", async ({ page }) 
   await expect(page).toHaveURL(/\/g\//);
   await page.locator("[data-cell]").first().focus();
   await page.keyboard.press("1");
-  // Where a touch may slip, the second press confirms; elsewhere it is Red's move.
+  // With touch a second press confirms; otherwise it is Red's move now.
   await page.keyboard.press("1");
   await expect(page.locator("section td button")).not.toHaveCount(0);
   await page.getByRole("button", { name: "Share and export" }).click();
@@ -162,7 +162,7 @@ test("a game goes out as record, JSON, picture and animation", async ({ page }) 
 });
 
 test("the board can be shown inside other pages", async ({ page }) => {
-  // How it looks is no option of the game.
+  // The theme is not a game option.
   await page.goto("/embed/squadro?theme=dark#Y3_R2_Y1_R2_R2");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(page.locator(".ply")).toContainText("0 / 4");

@@ -1,4 +1,4 @@
-// Every language, and room for their words on the smallest phone.
+// Every language fits the smallest phone.
 
 import { expect } from "@playwright/test";
 import { LANGUAGES, wordsOf } from "./languages";
@@ -13,7 +13,7 @@ for (const language of LANGUAGES.filter((code) => code !== "en")) {
     await page.getByLabel("Language").selectOption(language);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(words["settings.title"]);
     await expect(page.locator("html")).toHaveAttribute("lang", language);
-    // It is kept, and a game speaks it too; its notation stays.
+    // The choice is stored and applies to games too; the notation stays.
     await page.goto("/squadro");
     await expect(page.locator("html")).toHaveAttribute("lang", language);
     await page.getByRole("button", { name: words["new.play"], exact: true }).click();

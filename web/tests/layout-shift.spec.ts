@@ -1,17 +1,16 @@
-// Nothing moves by itself: neither while a page loads, nor between the steps of a lesson, nor when the engine
-// is turned on.
+// No layout shifts: while a page loads, between steps of a lesson, or when the engine is switched on.
 
 import { expect, test, type Page } from "@playwright/test";
 import { GAMES, keepGame } from "./play";
 
-/** So much may move in all, as browsers measure it. */
+/** Maximum cumulative layout shift. */
 const MOST = 0.05;
 
 interface Shift {
   value: number;
   what: string[];
 }
-/** Notes every shift of what is shown; those soon after an input count too. */
+/** Records every layout shift, including those shortly after input. */
 async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
   await page.addInitScript(() => {
     interface LayoutShift extends PerformanceEntry {
@@ -33,11 +32,11 @@ async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
   });
   return () => page.evaluate(() => (globalThis as unknown as { shifts: Shift[] }).shifts);
 }
-/** All that is still to come has come. */
+/** Waits until everything has loaded. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await expect(page.getByText("Loading …")).toHaveCount(0);
-  // Two frames more, in which a shift would be noticed.
+  // Two more frames, in which a shift would be recorded.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 async function expectSteady(shifts: () => Promise<Shift[]>, where: string): Promise<void> {

@@ -1,5 +1,5 @@
-// Learning: a tutorial by keyboard alone, the rules in another language, their examples, and the rule that
-// matters now.
+// Learning: a tutorial by keyboard alone, the rules in another language, their examples, and the rule for the
+// current move.
 
 import { expect, type Page } from "@playwright/test";
 import { expectNothingSerious } from "./axe";
@@ -7,7 +7,7 @@ import { LANGUAGES, wordsOf } from "./languages";
 import { begin, test } from "./play";
 import { speak } from "./saved";
 
-/** Tab until the keyboard is on what this selects. */
+/** Presses Tab until the selected element is focused. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let steps = 0; steps < 80; steps++) {
     if (await page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, selector)) return;
@@ -25,7 +25,7 @@ async function play(page: Page, track: string): Promise<void> {
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** Goes on from a step that is done: the keyboard is on the link already. */
+/** Continues after a completed step: the link has the focus already. */
 async function next(page: Page, step: number): Promise<void> {
   await expect(page.getByRole("link", { name: "Next" })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -40,7 +40,7 @@ test("a tutorial is finished by keyboard alone, and what is done is kept", async
   await expect(page).toHaveURL(/\/squadro\/learn\/1$/);
   await expect(title(page)).toHaveText("How far a piece goes");
 
-  // A move that is allowed, but not asked for.
+  // A legal move that does not solve the task.
   await play(page, "2");
   await expect(page.locator(".says").getByText("not what we’re looking for")).toBeVisible();
   await expect(page.getByRole("button", { name: "Try again" })).toBeFocused();
@@ -52,13 +52,13 @@ test("a tutorial is finished by keyboard alone, and what is done is kept", async
     await next(page, done + 2);
   }
 
-  // The last step is played against the engine, with a helping hand.
+  // The last step is played against the engine, with a hint.
   await expect(page.getByText("Step 10 of 10")).toBeVisible();
   for (let plies = 0; plies < 3; plies++) {
     await expect(page.getByRole("button", { name: "Show move" })).toBeVisible();
     await tabTo(page, ".do button");
     await page.keyboard.press("Enter");
-    // The move stands on the board; once more Enter takes it back.
+    // The move is demonstrated; Enter takes it back.
     await expect(page.getByRole("button", { name: "Try it yourself" })).toBeFocused();
     await page.keyboard.press("Enter");
     const shown = page.locator(".says").getByText(/^Try Y\d\.$/);
@@ -78,12 +78,12 @@ test("a tutorial is finished by keyboard alone, and what is done is kept", async
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("ludoteca.learn") ?? "{}") as object);
   expect(kept).toMatchObject({ squadro: expect.arrayContaining(["speed", "race"]) as unknown });
 
-  // The next thing is a game, at once.
+  // A game follows at once.
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/g\//);
   await expect(page.getByText("Computer, level 1").first()).toBeVisible();
   await expect(page.getByRole("gridcell", { name: /available$/ }).first()).toBeVisible();
-  // How much is learnt stands on the game's page.
+  // The game's page shows the progress.
   await page.goto("/squadro");
   await expect(page.getByRole("link", { name: "Learn in five minutes, all steps done" })).toBeVisible();
 });
@@ -132,7 +132,7 @@ for (const language of LANGUAGES) {
   const { "rules.table": title } = await wordsOf(language);
   test(`the rules of the table are read, in ${language}`, async ({ page }) => {
     await speak(page, language);
-    // From the rules of a game by their link, and at once at a ruling by its address.
+    // By the link from a game's rules, and directly by a ruling's address.
     await page.goto("/peak/rules");
     await page.locator(".rules > header").getByRole("link", { name: title }).click();
     await expect(page).toHaveURL(/\/rules\/table$/);
@@ -143,7 +143,7 @@ for (const language of LANGUAGES) {
     await expect(page.locator("#TB-8")).toBeInViewport();
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(await wide()).toBe(false);
-    // Rules lead to each other.
+    // Rules link to each other.
     await page.locator("#TB-2").getByRole("link", { name: "NO-14" }).click();
     await expect(page).toHaveURL(/\/number-one\/rules#NO-14$/);
     await expect(page.locator("#NO-14")).toBeInViewport();
@@ -164,7 +164,7 @@ test("one key shows the rule that matters now beside a running game", async ({ p
   await page.keyboard.press("Escape");
   await expect(sheet).toBeHidden();
   await expect(page.getByRole("grid")).toBeVisible();
-  // The button does the same, and links in the rule lead on within the sheet.
+  // The button does the same, and links in the rule stay within the sheet.
   await page.getByRole("button", { name: "Rule for this move" }).click();
   await expect(sheet.getByRole("link", { name: "All rules" })).toHaveAttribute("href", "/squadro/rules#SQ-4");
   await expectNothingSerious(page);

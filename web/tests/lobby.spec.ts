@@ -1,4 +1,4 @@
-// The lobby: one press for a game, wishes of others, and games to watch.
+// The lobby: quick pairing, open seeks, and games to watch.
 
 import { expect, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
@@ -11,7 +11,7 @@ import { tooWide } from "./sizes";
 const region = (page: Page, name: string) => page.getByRole("region", { name });
 const wanted = (page: Page, who: string) => region(page, "Open games").getByRole("listitem").filter({ hasText: who });
 
-/** A wish that nobody else in these tests has: it waits until it is taken up by hand. */
+/** A seek unique to these tests, so that it is only accepted by hand. */
 const seek = (page: Page, more: Record<string, unknown> = {}) =>
   ask<{ id: string }>(page, "POST", "/seeks", {
     game: "squadro",
@@ -30,7 +30,7 @@ test("one press looks for an opponent, and can be stopped", FINGER, async ({ pag
   await expect(quick.getByText("Finding an opponent …")).toBeVisible();
   await expect(quick).toContainText(`You’re playing as ${name}`);
   await expect(region(page, "Open games").getByText("You", { exact: false }).first()).toBeVisible();
-  // It is still so after a reload.
+  // Also after a reload.
   await page.reload();
   await expect(quick.getByText("Finding an opponent …")).toBeVisible();
   await quick.getByRole("button", { name: "Stop: Number One" }).tap();
@@ -93,7 +93,7 @@ test("three find each other one after the other", MOUSE, async ({ page, another 
   await expect(row).toContainText("2 more players needed");
   await row.getByRole("button", { name: /^Play Number One/ }).click();
   await expect(row).toContainText("1 more player needed");
-  // Who has joined may go again, or wait for the third.
+  // A player who has joined may leave again, or wait for the third.
   await row.getByRole("button", { name: /^Withdraw Number One/ }).click();
   await expect(row).toContainText("2 more players needed");
   await row.getByRole("button", { name: /^Play Number One/ }).click();
@@ -120,7 +120,7 @@ test("public games are shown with living boards and lead to the game", async ({ 
   await card.scrollIntoViewIfNeeded();
   const board = card.locator("svg").first();
   await expect(board).toBeVisible();
-  // The board follows what is played.
+  // The board follows the game.
   const pieces = () => card.locator("span.board").innerHTML();
   const before = await pieces();
   await playAny(bob, id);

@@ -1,5 +1,5 @@
-// Making a move by finger and by mouse, on every board: the target plays, nothing else does, and a line
-// beside the board says what the next tap does.
+// Making moves by finger and by mouse, on every board: only the target plays, and a line beside the board
+// describes the next tap.
 
 import { expect, type Page } from "@playwright/test";
 import { LANGUAGES } from "./languages";
@@ -8,12 +8,12 @@ import { centre, swipe } from "./touch";
 
 const line = (page: Page) => page.locator(".next .words");
 const cell = (page: Page, name: string): Promise<Point> => centre(page.locator(`[data-cell="${name}"]`));
-/** Where the piece that is chosen would land. */
+/** Where the selected piece would land. */
 const ghost = (page: Page): Promise<Point> => centre(page.locator(".stop.lands"));
 const together = { company: "Pass and play" } as const;
 const place = (page: Page) => page.getByRole("button", { name: "Place" });
 
-/** The cells on which a carried piece is shown, by the middle of its drawing. */
+/** The cells of a carried piece's preview, from the centre of its drawing. */
 async function shownAt(page: Page): Promise<string> {
   const { x, y } = await centre(page.locator(".ghost"));
   return page.evaluate(
@@ -40,7 +40,7 @@ test.describe("by finger", FINGER, () => {
     await expect(line(page)).toHaveText("Tap a piece to see where it lands.");
     await hand.pointAt("Y2 start");
     await expect(line(page)).toHaveText("Tap the piece again to move it.");
-    // Another piece takes its place, and a tap elsewhere lets go.
+    // Another piece replaces the selection, and a tap elsewhere clears it.
     await hand.pointAt("Y4 start");
     await expect(line(page)).toContainText("to play Y4.");
     await hand.pointAt("Y1/R4");
@@ -63,7 +63,7 @@ test.describe("by finger", FINGER, () => {
     await begin(page, "squadro", together);
     await hand.ready();
     await swipe(page, await cell(page, "Y3 start"), await cell(page, "Y5/R2"));
-    // It is chosen now, and shows where it lands.
+    // It is selected and shows where it lands.
     await expect(line(page)).toHaveText("Tap the piece again to move it.");
     const target = await ghost(page);
     await swipe(page, await cell(page, "Y3 start"), target);
@@ -103,15 +103,15 @@ test.describe("by finger", FINGER, () => {
       await hand.pointAt("d4");
       await expect(line(page)).toHaveText("Drag to move, tap to rotate, then Place.");
       await expect.poll(() => shownAt(page)).toBe("d1 e1");
-      // The cells beside it shift it by one, and commit nothing.
+      // Adjacent cells shift it by one without committing it.
       await hand.pointAt("f1");
       await expect.poll(() => shownAt(page)).toBe("f1 g1");
       await hand.pointAt("e1");
       await expect.poll(() => shownAt(page)).toBe("e1 f1");
-      // A finger slides it, by the half it is on.
+      // A finger slides it by the half it touches.
       await swipe(page, await cell(page, "f1"), await cell(page, "c1"));
       await expect.poll(() => shownAt(page)).toBe("b1 c1");
-      // A tap on it turns it, and so do the buttons.
+      // A tap turns it, and so do the buttons.
       await hand.pointAt("b1");
       await expect.poll(() => shownAt(page)).not.toBe("b1 c1");
       await hand.point(await centre(page.getByRole("button", { name: "Lying, red on the right" })));
@@ -121,7 +121,7 @@ test.describe("by finger", FINGER, () => {
       );
       expect(await hand.moves()).toEqual([]);
 
-      // Everything can be hit, nothing lies on the board, and nothing has moved or scrolls.
+      // Everything can be hit, nothing covers the board, and nothing has moved or scrolled.
       const board = (await grid.boundingBox())!;
       expect(board).toEqual(before);
       for (const name of [/^(Lying|Standing), /, "Cancel", "Place"])
@@ -237,7 +237,7 @@ test.describe("by finger", FINGER, () => {
   });
 
   test("a button that has just come under the finger does not resign", async ({ page, hand }) => {
-    // Time stands still: however slow the machine, no time has passed since the page was shown.
+    // With a frozen clock no time has passed since the page was shown, however slow the machine.
     await page.clock.install();
     await page.goto("/squadro");
     await page.getByRole("group", { name: "Opponent" }).getByText("Pass and play").tap();
@@ -276,14 +276,14 @@ test.describe("by finger", FINGER, () => {
     await take("Blue");
     await hand.pointAt("c3");
     await expect(page.locator(".marks .selected.blue")).toHaveCount(1);
-    // The same again takes it away.
+    // Repeating the shape removes it.
     await hand.pointAt("c3");
     await expect(page.locator(".marks .arrow.green")).toHaveCount(1);
     await expect(page.locator(".marks .selected.red")).not.toHaveCount(0);
     await expect(page.locator(".marks .selected.blue")).toHaveCount(0);
     await page.getByRole("button", { name: "Done" }).tap();
     await expect(line(page)).toHaveText("Tap a piece to see its moves.");
-    // Nothing was moved, and moves can be made again.
+    // No move was made, and moves are possible again.
     await expect(page.locator("[aria-current=step]")).toHaveCount(0);
     await hand.pointAt("a1");
     await hand.pointAt("d4");
@@ -371,8 +371,7 @@ for (const game of GAMES) {
       };
       const before = await places();
       const said = await words.innerText();
-      // A mouse that points shows what a finger has to tap for; over One Piece for Two the words stay the
-      // same.
+      // Hovering shows what a finger sees after a tap; over One Piece for Two the text stays the same.
       if (hand.touch || game === "peak" || game === "number-one") await hand.point(offered[0]!);
       else await page.mouse.move(offered[0]!.x, offered[0]!.y);
       if (hand.touch || game !== "one-piece-for-two") await expect(words).not.toHaveText(said);

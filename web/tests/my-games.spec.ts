@@ -1,4 +1,4 @@
-// My games: what stands there, what can be done with it, and how a long list is narrowed down.
+// My games: list entries, their actions, and filters.
 
 import { expect, type Page } from "@playwright/test";
 import { test } from "./play";
@@ -25,7 +25,7 @@ test("each game shows its board, its players by colour, and how it stands", asyn
   const lost = rows(page).filter({ hasText: "You lost" });
   await expect(lost).toContainText("Yellow: You");
   await expect(lost).toContainText("Red: Computer, level 3");
-  // The board is drawn once it is in sight.
+  // The board is drawn once it is visible.
   await lost.scrollIntoViewIfNeeded();
   await expect(lost.locator(".miniature svg").first()).toBeVisible();
   const mixed = rows(page).filter({ hasText: "Cleo" });
@@ -109,7 +109,7 @@ test("a game that comes in keeps its players and is there again", async ({ page 
   await expect(rows(page)).toHaveCount(1);
   for (const text of ["Anna", "Computer, level 4", "Red (computer, level 4) wins", "3 moves", "imported"])
     await expect(rows(page)).toContainText(text);
-  // Somebody else's game says nothing of how strong one is.
+  // Other people's games do not count.
   await expect(page.getByText("My results against the computer")).toHaveCount(0);
   await rows(page).getByRole("link").first().click();
   await expect(page.getByRole("grid", { name: "Board of Squadro" })).toBeVisible();

@@ -1,4 +1,4 @@
-// Without network, and from another machine in the network.
+// Offline use, and access from another machine in the network.
 
 import { expect } from "@playwright/test";
 import { expectResult, Hand, keepEnding, nameGames, setUp, test } from "./play";
@@ -29,7 +29,7 @@ test("after one visit a game is begun, reloaded and played to its end without ne
   await fresh.reload();
   expect((await hand.ready()).plies).toBe(plies);
   await hand.move();
-  // Another one has been played before, and comes to its end.
+  // Another game, played before, is finished.
   await fresh.goto("/g/near");
   await hand.toEnd();
   const link = await expectResult(fresh, "peak");

@@ -1,12 +1,11 @@
-// The page before a game: everything to be chosen is in sight, people can say their names, and one sees how
-// one did before.
+// The new-game page: everything is visible, people can enter names, and the record is shown.
 
 import { expect, type Page } from "@playwright/test";
 import { LANGUAGES } from "./languages";
 import { begin, FINGER, follow, GAMES, MOUSE, outcomeOf, test } from "./play";
 import { computer, keepGames, person, speak } from "./saved";
 
-/** What of the form lies under the button, wholly or in part, in the window as it is. */
+/** Form elements wholly or partly under the button, in the current window. */
 const covered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const bar = document.querySelector(".start")!.getBoundingClientRect();
@@ -34,8 +33,7 @@ test.describe("on a phone", FINGER, () => {
           [360, 740],
         ] as const) {
           await page.setViewportSize({ width, height });
-          // Number One asks for the number of players too: that is more than the smallest window holds at
-          // once.
+          // Number One also asks for the number of players, which does not fit the smallest window at once.
           const most = game === "number-one" && height < 600;
           if (!most) expect([game, width, await covered(page)]).toEqual([game, width, []]);
           await expect(page.locator(".start button")).toBeInViewport({ ratio: 1 });
@@ -52,7 +50,7 @@ test.describe("on a phone", FINGER, () => {
     const controls = page.locator(".fields input, .fields select, .fields summary, .fields a");
     const bar = (await page.locator(".start").boundingBox())!;
     for (const control of await controls.all()) {
-      // As the keyboard does it.
+      // By keyboard.
       await control.focus();
       const { y, height } = (await control.boundingBox())!;
       expect(y + height).toBeLessThanOrEqual(bar.y);
@@ -101,7 +99,7 @@ test("people at one table say their names, and are called by them", FINGER, asyn
   await expect(result.getByRole("heading")).toHaveText("Bert wins");
   await expect(result).toContainText("Anna resigned");
 
-  // My games name them, each with the colour; the next game of any kind remembers.
+  // My games names them with their colours; the next game remembers the names.
   await page.goto("/games");
   const row = page.getByRole("main").getByRole("listitem");
   await expect(row).toContainText("Anna");
@@ -186,7 +184,7 @@ test("what is typed and is no move is answered with one that is", MOUSE, async (
   await hand.ready();
   const example = /start and end spaces, for example (\w\d-\w\d)/;
   await expect(await type("?")).toContainText(example);
-  // What it names can be played.
+  // The suggested move can be played.
   const move = example.exec(await says.innerText())![1]!;
   await expect(await type(move)).toContainText(`${move}: press Enter to play`);
   await expect(await type("")).toContainText(`a move like ${move}, or`);
@@ -203,7 +201,7 @@ test("in the system's own colours what is chosen still stands out", MOUSE, async
   await expect(page.getByRole("radio", { name: "Yellow" })).toBeChecked();
   expect(await colour("Yellow")).not.toBe(await colour("Red"));
   expect(await colour("Red")).toBe(await colour("Random"));
-  // The part of the slider that is drawn out has the colour of what is chosen.
+  // The filled part of the slider has the accent colour.
   const slider = page.getByLabel("Level");
   expect(await slider.evaluate((element) => getComputedStyle(element).forcedColorAdjust)).toBe("none");
 });

@@ -1,4 +1,4 @@
-// Being told while the page is closed, and bringing the games of this device along to the server.
+// Push notifications while the page is closed, and uploading this device's games to the server.
 
 import { expect, type Page } from "@playwright/test";
 import { ask, become, named, test } from "./people";
@@ -8,10 +8,10 @@ import { computer, keepGames, person } from "./saved";
 const telling = (page: Page) => page.getByRole("region", { name: "Online", exact: true });
 const ENDPOINT = "https://push.example.com/send/for-a-test";
 
-/** A browser whose push service takes whoever comes: those of real ones are not reached from tests. */
+/** A browser with a fake push service: real ones are out of reach in tests. */
 async function withPushService(page: Page): Promise<void> {
   await page.addInitScript((endpoint) => {
-    // A key of P-256 and a secret, as a browser makes them.
+    // A P-256 key and a secret, as a browser creates them.
     const keys = {
       p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
       auth: "BTBZMqHH6r4Tts7J_aSIgg",
@@ -52,7 +52,7 @@ test(
     const { key } = await ask<{ key: string }>(page, "GET", "/push/key");
     expect(await page.evaluate(() => sessionStorage.getItem("test.pushed"))).toBe(key);
 
-    // What the push service brings reaches the service worker, though the page does nothing.
+    // A push message reaches the service worker without the page.
     const browser = await context.newCDPSession(page);
     const known = new Promise<string>((resolve) => {
       browser.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
@@ -63,7 +63,7 @@ test(
     await browser.send("ServiceWorker.enable");
     const [worker] = context.serviceWorkers();
     if (!worker) throw new Error("there is no service worker");
-    // A browser without a window shows no notices, and lets nobody look at them: here they are noted.
+    // Headless browsers do not show notifications, so they are recorded here.
     await worker.evaluate(() => {
       const own = self as unknown as { registration: ServiceWorkerRegistration; shown: unknown[] };
       own.shown = [];
@@ -81,7 +81,7 @@ test(
     await expect.poll(shown).toEqual([{ title: "Squadro", body: "Du bist dran.", tag: "abc", data: "/g/abc" }]);
     await worker.evaluate(() => {
       const own = self as unknown as Record<string, typeof Event> & { WindowClient: { prototype: { focus: unknown } } };
-      // Only a real press may bring a window to the front.
+      // Only a real click may focus a window.
       own.WindowClient.prototype.focus = function () {
         return Promise.resolve(this);
       };

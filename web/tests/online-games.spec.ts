@@ -1,4 +1,4 @@
-// Games over the network in one's own lists, and how one hears of them elsewhere in the page.
+// Online games in the user's list, and their notices on other pages.
 
 import { expect, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
@@ -11,7 +11,7 @@ import { tooHigh, tooWide } from "./sizes";
 const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
 const DAYS = { system: "correspondence", days: 2, bank_days: 0 };
 
-/** Two people with a game of Squadro in which the first is to move. */
+/** Two players with a game of Squadro in which the first is to move. */
 async function twoPlay(
   page: Page,
   other: Page,
@@ -55,7 +55,7 @@ test("online games stand in the same list, those that wait first", FINGER, async
   await page.getByLabel("Opponent", { exact: true }).selectOption(bob.name);
   await expect(rows(page)).toHaveCount(1);
   await page.getByLabel("Opponent", { exact: true }).selectOption("All");
-  // The first page leads there too.
+  // The first page links to it too.
   await follow(page, "/");
   const goOn = page.getByRole("region", { name: "Continue" });
   await expect(goOn.getByRole("link").first()).toContainText("online · your move");
@@ -143,7 +143,7 @@ test("when it is one's turn elsewhere, a line says so and leads there", async ({
   await expect(line).toBeVisible();
   await expect(page).toHaveTitle(/^\(1\) Settings/);
   await expect(page.locator("[role=status][aria-live]")).toContainText("Your turn: Squadro");
-  // It goes along, until it is closed or followed.
+  // It stays on every page until it is closed or followed.
   await follow(page, "/peak");
   await expect(line).toBeVisible();
   await expect(page).toHaveTitle(/^\(1\) Peak/);

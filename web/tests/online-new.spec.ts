@@ -1,4 +1,4 @@
-// A new game over the network: for a friend, for anybody, for somebody who is challenged.
+// A new online game: with a friend, with any opponent, and as a challenge.
 
 import { expect, type Page } from "@playwright/test";
 import { ask, become, expectAtGame, gameAt, named, type Person, test } from "./people";
@@ -15,7 +15,7 @@ test("a game for a friend has the clock, the side and the rights that were chose
   await expect(page.getByText("You’ll get a link to share.")).toBeVisible();
   await page.getByLabel("Your name").fill(name);
   await press(page, "You play", "Red");
-  // The clock that strangers need is told before anything is unfolded.
+  // The clock required with strangers is shown even while collapsed.
   await expect(page.locator("summary")).toContainText("5 min + 3 s");
   await page.getByText("Clock and options").tap();
   await page.getByLabel("Clock", { exact: true }).selectOption("Days per turn");
@@ -31,12 +31,12 @@ test("a game for a friend has the clock, the side and the rights that were chose
   expect(game.clock).toMatchObject({ system: "correspondence", days: 2 });
   expect(game.invitation).toContain(game.id);
 
-  // The next time it is the same, and one is known by one's name.
+  // The choices and the name are remembered.
   await page.goto("/squadro");
   await expect(page.getByText(`You’ll play as ${name}.`)).toBeVisible();
   await expect(page.getByRole("radio", { name: "Red" })).toBeChecked();
   await expect(page.getByLabel("Clock", { exact: true })).toHaveValue("correspondence");
-  // The computer is played without that clock, as before.
+  // Games against the computer still have no clock.
   await press(page, "Opponent", "Computer");
   await expect(page.getByLabel("Clock", { exact: true })).toHaveValue("none");
 });
@@ -62,7 +62,7 @@ test("who plays anyone waits in the lobby, and is led to the game", MOUSE, async
   await press(page, "Opponent", "Online");
   await press(page, "Play with", "Anyone");
   await page.getByLabel("Your name").fill(ada);
-  // Nobody else looks for this one.
+  // Other tests do not use these settings.
   await page.getByText("Clock and options").click();
   await page.getByLabel("Minutes per player").selectOption("45");
   await play(page);
@@ -70,7 +70,7 @@ test("who plays anyone waits in the lobby, and is led to the game", MOUSE, async
   const own = page.getByRole("listitem").filter({ hasText: "Peak" }).filter({ hasText: "45 min + 3 s" });
   await expect(own).toContainText("Finding an opponent");
 
-  // Somebody who chooses the same is brought together with them at once.
+  // A player with the same choices is matched at once.
   const other = await another();
   await other.goto("/peak?online");
   await press(other, "Play with", "Anyone");
@@ -94,7 +94,7 @@ test("somebody is challenged by name, and told", MOUSE, async ({ page, another }
   await become(page, named("Ada"));
   await page.goto(`/squadro?challenge=${bob.id}&name=${encodeURIComponent(bob.name)}`);
   await expect(page.getByText(`We’ll let ${bob.name} know`)).toBeVisible();
-  // It is settled whom one plays.
+  // The opponent is fixed.
   await expect(page.getByRole("group", { name: "Opponent" })).toHaveCount(0);
   await play(page);
   await expectAtGame(page);
@@ -114,7 +114,7 @@ test("without a server one sentence says so, and the computer can be played", FI
   await press(page, "Opponent", "Online");
   await page.getByRole("button", { name: "Play", exact: true }).tap();
   await expect(page.getByRole("alert")).toContainText("Can’t reach the server.");
-  // It can be tried again, or something else be played.
+  // It can be retried, or another game be played.
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeEnabled();
   await press(page, "Opponent", "Computer");
   await expect(page.getByRole("alert")).toHaveCount(0);

@@ -1,5 +1,5 @@
-// What people at both ends of a game over the network see of each other: who is away or on vacation, what is
-// said, challenges, first moves, rematches.
+// What the two players of an online game see of each other: absence, vacation, chat, challenges, first moves,
+// rematches.
 
 import { expect, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
@@ -10,7 +10,7 @@ import { tooWide } from "./sizes";
 
 const DAYS = { system: "correspondence", days: 3, bank_days: 0 };
 const LIVE = { system: "increment", initial_s: 300, increment_s: 3 };
-/** A clock that shows, or the machine's work, may take its time: the server decides when. */
+/** Timing depends on the server and on the machine's load. */
 const SOON = { timeout: 60_000 };
 
 async function register(page: Page, name: string): Promise<Known> {
@@ -21,7 +21,7 @@ async function register(page: Page, name: string): Promise<Known> {
 const called = (name: string): string => `${name}-${Math.random().toString(36).slice(2, 8)}`;
 const main = (page: Page) => page.getByRole("main");
 
-/** Two people at the settings' page, who are known to the server. */
+/** Two users known to the server, on the settings page. */
 async function two(page: Page, other: Page): Promise<[Known, Known]> {
   await page.goto("/settings");
   await other.goto("/settings");
@@ -59,7 +59,7 @@ test("a vacation is shown to the opponent, and that the clock stands", async ({ 
   await expect(page.locator(".far")).toContainText(`on vacation until ${day}`);
   await expect(main(page)).toContainText(/On vacation until .*: the clock stands\./);
   await expect(page.locator(".far .clock.running")).toHaveCount(0);
-  // Who opens the game later sees it too.
+  // Also visible when the game is opened later.
   await page.reload();
   await expect(page.locator(".far")).toContainText(`on vacation until ${day}`);
   await ask(other, "PUT", "/me/vacation", { until: null });
@@ -187,7 +187,7 @@ test("who is looked at can be challenged", MOUSE, async ({ page, another }) => {
   await other.goto("/settings");
   const bob = await register(other, called("Bob"));
   await become(page, named("Ada"));
-  // The clock of the last game is not that of a challenge.
+  // Challenges do not use the last game's clock.
   await page.goto("/peak?online");
   await page.getByText("Clock and options").click();
   await page.getByLabel("Clock", { exact: true }).selectOption("Days per turn");
@@ -217,7 +217,7 @@ test("a first move has half a minute, and only the other is offered a rematch", 
   for (const one of [page, other]) await one.goto(`/g/${id}`);
   await expect(main(other)).toContainText(/You have \d+ seconds? to move, or the game is aborted\./);
   await expect(main(page)).toContainText(new RegExp(`${bob.name} must move within \\d+ seconds?`));
-  // The clock stands meanwhile.
+  // The clock is stopped meanwhile.
   await expect(other.locator(".near .clock")).toContainText("5:00");
   await expect(main(page).locator("section.outcome")).toContainText(
     `${bob.name} did not make a first move in time`,
@@ -342,7 +342,7 @@ test(
     const guest = await another();
     await guest.goto("/online");
     await expect(quick(guest)).toContainText("You play as a guest: your games are unrated.");
-    // A range is sent, and shown to others.
+    // A rating range is sent and shown to others.
     await page.goto("/online");
     await page.getByLabel("Limit opponents’ rating").check();
     await page.getByLabel("from", { exact: true }).fill("1450");

@@ -1,5 +1,5 @@
-// Passkeys, in a browser whose authenticator is made of software. They need an address with a name, so these
-// tests ask the same server by the name of this machine.
+// Passkeys, with a virtual authenticator. They need a host name, so these tests use the server through the
+// name of this machine.
 
 import { type CDPSession, expect, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
@@ -7,7 +7,7 @@ import { TestServer } from "./test-server";
 import { ask, become, test, type GameOnServer } from "./people";
 import { FINGER, MOUSE } from "./play";
 
-/** Nobody else in this run is called so. */
+/** A name unique to this run. */
 const named = (start: string): string => `${start}-${Math.random().toString(36).slice(2, 9)}`;
 const PASSWORD = "a long walk in the rain";
 const button = (page: Page, name: string | RegExp) =>
@@ -16,11 +16,11 @@ const field = (page: Page, name: string) => page.getByRole("textbox", { name, ex
 const said = (page: Page, text: string | RegExp) => page.locator("main").getByText(text).first();
 const open = (page: Page, title: string) => page.getByRole("heading", { name: title, exact: true }).click();
 
-/** The server by a name that browsers trust. */
+/** The server's address by a host name that browsers trust. */
 const at = (baseURL: string | undefined, path: string, name = "localhost"): string =>
   `http://${name}:${new URL(baseURL ?? "").port}${path}`;
 
-/** A device that makes and uses passkeys, and always recognises its owner. */
+/** A device that creates and uses passkeys, and always verifies its owner. */
 async function authenticator(session: CDPSession, transport: "internal" | "usb"): Promise<string> {
   const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
     options: {
@@ -58,7 +58,7 @@ test("an account without a password, from its making to its end", FINGER, async 
   const { credentials } = await session.send("WebAuthn.getCredentials", { authenticatorId: phone });
   expect(credentials.map((one) => [one.rpId, one.isResidentCredential])).toEqual([["localhost", true]]);
 
-  // Out, and in again without typing anything; then with the name.
+  // Log out, and in again without typing; then with the name.
   await button(page, "Log out").click();
   await expect(said(page, "You’re logged out.")).toBeVisible();
   await page.goto(at(baseURL, "/account#log-in"));
@@ -72,7 +72,7 @@ test("an account without a password, from its making to its end", FINGER, async 
   await button(page, "Log in with a passkey").click();
   await expect(said(page, `You are logged in as ${name}.`)).toBeVisible();
 
-  // The only one cannot go; a second one can be added, once.
+  // The only passkey cannot be removed; a second one can be added, once.
   await open(page, "Passkeys");
   await button(page, /^Remove “/).click();
   await button(page, /^Remove “/)
@@ -83,7 +83,7 @@ test("an account without a password, from its making to its end", FINGER, async 
   await field(page, "Name").fill("again");
   await button(page, "Add passkey").click();
   await expect(said(page, "You’ve already added this passkey.")).toBeVisible();
-  // The phone proves whose account it is, then the other key is touched.
+  // The phone confirms the account, then the new key is touched.
   const key = await authenticator(session, "usb");
   const touch = async (touched: string) => {
     for (const authenticatorId of [phone, key])
@@ -113,7 +113,7 @@ test("an account without a password, from its making to its end", FINGER, async 
   await expect(page.getByRole("list", { name: "Passkeys" }).getByRole("listitem")).toHaveCount(1);
   await open(page, "Passkeys");
 
-  // What others say their password for, the passkey answers for.
+  // A passkey replaces the password for confirmation.
   await open(page, "Account recovery");
   await expect(said(page, "We’ll ask for one of your passkeys.")).toBeVisible();
   await button(page, "Create 10 new codes").click();
@@ -127,9 +127,9 @@ test("an account without a password, from its making to its end", FINGER, async 
   await field(page, "New password").fill(PASSWORD);
   await button(page, "Choose a password").click();
   await expect(said(page, "The password is changed.")).toBeVisible();
-  // From now on one can choose.
+  // From now on there is a choice.
   await open(page, "Your data");
-  // The form for the password, still open, asks the same.
+  // The open password form asks the same.
   const leaving = page.locator("details", { has: page.getByRole("heading", { name: "Your data", exact: true }) });
   await expect(leaving.getByRole("group", { name: "Confirm it’s you" })).toBeVisible();
   await leaving.getByRole("radio", { name: "Passkey" }).check({ force: true });
@@ -154,7 +154,7 @@ test(
     await page.goto(at(baseURL, "/account", "ludoteca.test"));
     await expect(said(page, "Passkeys need a domain name, and this server doesn’t have one")).toBeVisible();
 
-    // Another site asks this server, lets the passkey answer, and passes the answer on.
+    // Another site requests a challenge from this server, gets the passkey's answer, and forwards it.
     const session = await withPasskeys(page);
     await authenticator(session, "internal");
     await page.goto(at(baseURL, "/account"));
@@ -177,7 +177,7 @@ test(
     });
     expect(passed.status()).toBe(401);
     expect(((await passed.json()) as { key: string }).key).toBe("wrong-passkey");
-    // The browser itself has none to offer there.
+    // The browser offers none there.
     await page.goto(at(baseURL, "/account", "evil.localhost"));
     expect(await page.evaluate(() => location.hostname)).toBe("evil.localhost");
     await expect(page.getByText("Passkey", { exact: true })).toBeVisible();
@@ -234,7 +234,7 @@ test("a moderator shows a passkey before anything is moderated", MOUSE, async ({
     await field(page, "Password").fill("Anna by the sea");
     await button(page, "Log in").click();
     await expect(said(page, "You are logged in as Anna.")).toBeVisible();
-    // Without one, the page says what to do.
+    // Without a passkey, the page says what to do.
     await page.goto(`${server.address}/moderation`);
     await expect(said(page, "Moderators and admins need a passkey.")).toBeVisible();
     await page.getByRole("link", { name: "Go to my account" }).click();
@@ -242,7 +242,7 @@ test("a moderator shows a passkey before anything is moderated", MOUSE, async ({
     await field(page, "Current password").fill("Anna by the sea");
     await button(page, "Add passkey").click();
     await expect(said(page, "Passkey added.")).toBeVisible();
-    // The session was begun with a password.
+    // The session was started with a password.
     await page.goto(`${server.address}/moderation`);
     await button(page, "Use passkey").click();
     await expect(page.getByRole("heading", { name: "Reports" })).toBeVisible();

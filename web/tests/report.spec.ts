@@ -1,12 +1,12 @@
-// What the engine finds in a game, and a second try at one's own mistakes, with the keyboard alone.
+// The report of a game, and retrying mistakes, by keyboard alone.
 
 import { expect } from "@playwright/test";
 import { expectNothingSerious } from "./axe";
 import { begin, keepGame, test } from "./play";
 
-/** A game of which all can be proven: Yellow wins by Y4 at once, plays Y5, and Red comes home first. */
+/** A fully provable game: Yellow could win at once by Y4, plays Y5, and Red comes home first. */
 const ENDING = { opening: { game: "squadro", position: "cccb0/cccb0 y" }, moves: ["Y5", "R4"], places: [2, 1] };
-/** A game that takes a while to look at. */
+/** A game that takes a while to analyse. */
 const LONG = {
   opening: { game: "squadro" },
   moves: "Y1 R1 Y2 R2 Y3 R3 Y4 R4 Y5 R5 Y1 R1 Y2 R2 Y3 R3 Y4 R4 Y5 R5".split(" "),
@@ -24,7 +24,7 @@ test("a proven win given away is found, named and tried again by keyboard", asyn
   await expect(fault).toContainText("W in 1");
   await expect(fault).toContainText("Better: Y4");
 
-  // The graph is a slider that says its values.
+  // The graph is a slider with values in words.
   const graph = page.getByRole("slider");
   await graph.press("Home");
   await expect(graph).toHaveAttribute("aria-valuetext", "At the beginning: proven: Yellow wins");
@@ -67,7 +67,7 @@ test("the end of a game leads to its report, a game that is not there is said to
 }) => {
   await begin(page, "one-piece-for-two");
   await hand.move();
-  // The computer's answer would take the question away.
+  // The computer's reply would close the question.
   await hand.ready();
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("button", { name: "Yes, resign" }).click();

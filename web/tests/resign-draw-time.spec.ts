@@ -1,4 +1,4 @@
-// What happens at the table beside moving (TB-1 to TB-6, NO-14): leaving, time, draws, aborting, taking back.
+// Actions outside the board (TB-1 to TB-6, NO-14): resigning, time, draws, aborting, taking back.
 
 import { expect, type Page } from "@playwright/test";
 import { begin, keepGame, outcomeOf, test } from "./play";
@@ -8,7 +8,7 @@ const more = async (page: Page, what: string) => {
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("button", { name: what, exact: true }).click();
 };
-/** The record, as it is copied. */
+/** The record, as copied. */
 async function record(page: Page): Promise<string> {
   await more(page, "Copy game");
   await expect(says(page)).toContainText("copied");
@@ -27,17 +27,17 @@ test("of four one resigns out of turn and one runs out of time; the others play 
     company: "Pass and play",
     terms: { Clock: "sudden-death", "Minutes per player": "10" },
   });
-  // All set up, which is a first decision: before that, leaving would abort the game (TB-3).
+  // All set up, which is a first decision: before that, resigning would abort the game (TB-3).
   for (let seat = 0; seat < 4; seat++) await hand.move();
   await hand.move();
-  // The first seat is in the middle of its turn; the third leaves.
+  // The first seat is in the middle of its turn; the third resigns.
   await page.getByRole("button", { name: "Resign" }).click();
   await expect(says(page)).toContainText("Who resigns?");
   await says(page).getByRole("button", { name: "Green", exact: true }).click();
   await expect(says(page)).toContainText("Green resigns: place 4");
   await expect(page.locator(".player.turn")).toContainText("Blue");
   await hand.move();
-  // Now the first seat lets its time run out.
+  // Now the first seat runs out of time.
   await page.clock.fastForward("10:00");
   await expect(page.locator(".player.turn")).not.toContainText("Blue");
   await expect(outcomeOf(page)).toHaveCount(0);
@@ -51,7 +51,7 @@ test("of four one resigns out of turn and one runs out of time; the others play 
   expect(text).toMatch(/\sa:time\s/);
   expect(text).toMatch(/\[Result "[bd]>[bd]>a>c"\]/);
   expect(text).toContain('[Termination "normal"]');
-  // And read back: the same game, whole, with nothing to complain about.
+  // Importing it gives the same whole game without errors.
   await page.goto("/import");
   await page.getByLabel("Game", { exact: true }).fill(text);
   await page.getByRole("button", { name: "Open" }).click();
@@ -68,7 +68,7 @@ test("a draw is offered to the person opposite, who declines, and then accepts",
   await expect(says(page)).toContainText("Red offers a draw. Yellow, do you accept?");
   await says(page).getByRole("button", { name: "Decline" }).click();
   await expect(says(page)).toContainText("Yellow declines the draw.");
-  // Once a turn.
+  // Once per turn.
   await page.getByRole("button", { name: "More" }).click();
   await expect(page.getByRole("button", { name: "Offer draw" })).toHaveCount(0);
   await page.keyboard.press("Escape");

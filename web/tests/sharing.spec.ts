@@ -1,4 +1,4 @@
-// What goes out: links that open where one was, pictures that look as the screen does.
+// Sharing: links that open at the same position, and pictures that match the screen.
 
 import { expect, test, type Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
@@ -12,7 +12,7 @@ const PLAYERS = [
 const squadro = (page: Page, moves = MOVES) =>
   keepGame(page, "shared", { opening: { game: "squadro" }, moves, seats: PLAYERS, toAct: 0 });
 
-/** Takes what is written to the clipboard, which tests may not read everywhere. */
+/** Records what is written to the clipboard, which tests cannot always read. */
 async function clipboard(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(() => {
     const written: string[] = [];
@@ -25,7 +25,7 @@ async function clipboard(page: Page): Promise<() => Promise<string>> {
 }
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Share and export" });
 
-/** The moves in the tree, and the one that is current. */
+/** The moves in the tree, and the current one. */
 const current = (page: Page) => page.locator(".moves [aria-current]").last();
 
 test("a link opens at the position that was on the board, with the whole game", async ({ page, context }) => {
@@ -138,14 +138,14 @@ async function save(page: Page, name: string): Promise<Buffer> {
   ]);
   return readFile(await file.path());
 }
-/** Where pieces are in a drawing, as shares of its width and height, from its visible colours. */
+/** Positions of pieces in a drawing, as shares of its width and height, found by colour. */
 interface Seen {
   width: number;
   height: number;
-  /** The middle of all points that have this colour. */
+  /** The centre of all pixels of this colour. */
   middles: ({ x: number; y: number; share: number } | null)[];
 }
-/** Looks for colours in a picture. */
+/** Finds colours in a picture. */
 const look = (page: Page, url: string, colours: [number, number, number][]): Promise<Seen> =>
   page.evaluate(
     async ([url, colours]) => {
@@ -194,7 +194,7 @@ test("pictures of Squadro stand as on the screen, and name the players", async (
   ] as const) {
     const { middles } = await look(page, dataUrl(kind, await save(page, name)), [YELLOW, RED]);
     const [yellow, red] = middles;
-    // Yellow starts at the bottom, Red at the left.
+    // Yellow starts at the bottom, Red on the left.
     expect(yellow!.y, name).toBeGreaterThan(0.7);
     expect(Math.abs(yellow!.x - 0.5), name).toBeLessThan(0.1);
     expect(red!.x, name).toBeLessThan(0.3);

@@ -1,4 +1,4 @@
-// What a player does beside moving.
+// The player's actions besides moving.
 
 import { expect } from "@playwright/test";
 import { begin, test } from "./play";
@@ -12,7 +12,7 @@ test("taking back says what it undoes and undoes it", async ({ page, hand }) => 
   await hand.move();
   const { plies } = await hand.ready();
   const moves = await hand.moves();
-  // Back to before one's own last move, the computer's answer included.
+  // Back to before the player's last move, including the computer's reply.
   const own = moves[plies - 2]!;
   await page.getByRole("button", { name: `Undo: Take back to before 2. ${own}`, exact: true }).click();
   await expect(page.locator("section td button")).toHaveCount(plies - 2);
@@ -22,7 +22,7 @@ test("taking back says what it undoes and undoes it", async ({ page, hand }) => 
 
 test("resigning is asked once and ends the game", async ({ page, hand }) => {
   await begin(page, "peak");
-  // Before both have moved it would be aborted.
+  // Until both have moved it would be aborted.
   await hand.move();
   await hand.ready();
   await page.getByRole("button", { name: "Resign" }).click();
@@ -34,7 +34,7 @@ test("resigning is asked once and ends the game", async ({ page, hand }) => {
   const result = page.getByRole("region", { name: "You lost" });
   await expect(result).toContainText("You resigned");
   await expect(page.getByRole("gridcell", { name: /available$/ })).toHaveCount(0);
-  // It is over after a reload too.
+  // It is still over after a reload.
   await page.reload();
   await expect(page.getByRole("main")).toContainText("You resigned");
 });
@@ -49,7 +49,7 @@ test("a hint shows the piece, then the move", async ({ page, hand }) => {
   await hint.click();
   const told = page.locator(".says").getByText(/^Hint: /);
   await expect(told).toBeVisible();
-  // What it names can be played.
+  // The suggested move can be played.
   const move = (await told.innerText()).replace("Hint: ", "").trim();
   await page.keyboard.press("c");
   await page.keyboard.type(move);
@@ -103,7 +103,7 @@ test("a clock that has run out ends the game", async ({ page, hand }) => {
   await expect(page.locator(".near")).toContainText(/[0-5]\.\d|0:0[0-5]|00:0[0-5]/);
   await hand.move();
   await hand.move();
-  // Both have decided something, and Yellow's time runs now.
+  // Both have made a decision, and Yellow's clock is running.
   await page.clock.fastForward("00:05");
   const result = page.getByRole("region", { name: "Red wins" });
   await expect(result).toContainText("Yellow ran out of time");
@@ -114,7 +114,7 @@ test("earlier positions can be looked at without leaving the game", async ({ pag
   await begin(page, "squadro");
   await hand.move();
   const { plies } = await hand.ready();
-  // Whoever has pointed at the board steps through the moves with the same keys as everybody.
+  // After clicking the board, the usual keys step through the moves.
   await page.keyboard.press("ArrowLeft");
   await expect(page.locator(".says").getByText(`An earlier position: move ${plies - 1} of ${plies}`)).toBeVisible();
   await page.keyboard.press("Home");

@@ -1,9 +1,9 @@
-// The engine in the page's worker against the program itself: the same search of as many positions, by turns,
-// each with one thread.
+// Compares the engine in the page's worker with the native program: the same node-limited searches
+// alternating, one thread each.
 import { execFileSync } from "node:child_process";
 import { median, program } from "../shared.mjs";
 
-// About a second natively. The hash is given, as one table must not be larger than the other.
+// About a second natively. The hash size is given, so that both tables are equal.
 const HASH = 16;
 const SEARCHES = [
   { name: "Squadro", game: "squadro", players: 2, nodes: 1_000_000 },
@@ -19,10 +19,7 @@ function native({ game, players, nodes }) {
   return { nodes: found.nodes, seconds: found.seconds, best: found.best };
 }
 
-/**
- * In a worker of its own, made of the very file the page's is. The first search is for the browser's
- * compiler, which begins with quick and slow code.
- */
+/** In a separate worker from the page's own file. The first search warms up the browser's compiler. */
 async function inPage(page, worker, { game, players, nodes }) {
   return page.evaluate(
     async ([worker, opening, nodes, hash]) => {
@@ -63,7 +60,7 @@ export async function measureEngine(page, worker, runs, progress) {
     if (new Set(answers).size > 1) {
       throw new Error(`${search.name}: not the same search: ${[...new Set(answers)].join(", ")}`);
     }
-    // Whatever else the machine does makes a search slower and never quicker: so the quickest tells most.
+    // Other load can only slow a search down, so the fastest run is the best estimate.
     const speed = (runs) => Math.max(...runs.map(({ nodes, seconds }) => nodes / seconds));
     const [own, pages] = [speed(done.native), speed(done.page)];
     const ratios = done.native.map(({ seconds }, run) => seconds / done.page[run].seconds);

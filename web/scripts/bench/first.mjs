@@ -1,18 +1,18 @@
-// What a first game against the computer downloads, and how long it takes until the person can move, on a
-// phone of the middle range.
+// Download size of a first game against the computer, and the time until the person can move, on a mid-range
+// phone.
 import { median, SIZES } from "../shared.mjs";
 
 const SLOWER = 4;
-// Chrome's own preset "Fast 4G" (Fast4GConditions in front_end/core/sdk/NetworkManager.ts of the DevTools: 9
-// and 1.5 Mbit/s with 60 ms, with the factors that make delaying requests resemble delaying packets, which
-// Lighthouse's docs/throttling.md explains).
+// Chrome's preset "Fast 4G" (Fast4GConditions in front_end/core/sdk/NetworkManager.ts of the DevTools: 9 and
+// 1.5 Mbit/s with 60 ms, adjusted because requests are delayed rather than packets, as Lighthouse's
+// docs/throttling.md explains).
 const FAST_4G = {
   offline: false,
   latency: 60 * 2.75,
   downloadThroughput: ((9 * 1000 * 1000) / 8) * 0.9,
   uploadThroughput: ((1.5 * 1000 * 1000) / 8) * 0.9,
 };
-/** A move is possible when the board takes pointers for it. */
+/** A move is possible once the board accepts pointers. */
 const READY = 'svg[role="grid"].active';
 const WAYS = {
   "from the landing page": { path: "/", taps: ['a[href="/squadro"]', "form .start button:enabled"] },
@@ -20,8 +20,8 @@ const WAYS = {
 };
 
 /**
- * Slows the page and its workers. A worker has a network of its own, and waits until it has been slowed; the
- * throttle of the processor is for the page's thread.
+ * Throttles the page and its workers. A worker has its own network and waits until it is throttled; CPU
+ * throttling applies to the page's thread.
  */
 async function slow(context, page) {
   const session = await context.newCDPSession(page);
@@ -41,7 +41,7 @@ async function slow(context, page) {
   await session.send("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: true, flatten: false });
 }
 
-/** Taps as soon as there is something to tap; a person takes longer, meanwhile everything loads. */
+/** Taps as soon as possible; a person takes longer, during which everything loads. */
 const tapAndWait = ({ taps, ready }) => {
   const left = [...taps];
   const times = (globalThis.times = []);
@@ -58,7 +58,7 @@ const tapAndWait = ({ taps, ready }) => {
   requestAnimationFrame(look);
 };
 
-/** That it was no empty promise: a piece is tapped, and the game has a move. */
+/** Verifies it: a piece is tapped, and the game has a move. */
 async function moves(page) {
   const own = page.locator('[data-cell="Y1 start"]');
   const played = () =>
@@ -80,7 +80,7 @@ export async function measureFirstMove(browser, address, runs, progress) {
     const all = [];
     for (let run = 0; run < runs; run++) {
       progress(`first move ${name}, ${run + 1} of ${runs}`);
-      // A context of its own has nothing in its cache.
+      // A new context has an empty cache.
       const context = await browser.newContext({ ...SIZES.phone, locale: "en" });
       const page = await context.newPage();
       await slow(context, page);
@@ -97,7 +97,7 @@ export async function measureFirstMove(browser, address, runs, progress) {
   return rows;
 }
 
-/** Every file of a first game, with its bytes as they come over the network. */
+/** Every file of a first game, with its transfer size. */
 export async function measureSizes(browser, address) {
   const context = await browser.newContext({ ...SIZES.phone, locale: "en", serviceWorkers: "block" });
   const page = await context.newPage();
@@ -112,7 +112,7 @@ export async function measureSizes(browser, address) {
   await page.locator("form .start button:enabled").click();
   await page.locator(READY).waitFor();
   await moves(page);
-  // The computer's answer: so the engine is here, too.
+  // The computer has replied, so the engine is loaded too.
   await page.waitForFunction(() =>
     Object.keys(localStorage)
       .filter((key) => key.startsWith("ludoteca.game."))

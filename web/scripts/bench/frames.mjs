@@ -1,16 +1,12 @@
-// How evenly the page goes on while a move is shown and the computer, at full strength, begins to think about
-// its answer.
+// Frame times while a move is animated and the computer, at full strength, starts thinking.
 import { GAMES, savedGame, SIZES } from "../shared.mjs";
 
 const THINKING = 1200;
-/** A move is shown within this time. */
+/** Milliseconds in which a move is animated. */
 const WATCHED = 900;
 const ACTIVE = 'svg[role="grid"].active';
 
-/**
- * In the page: the longest time between two frames, and the longest that the browser itself calls long, until
- * `stop`.
- */
+/** In the page: the longest frame and the longest task reported by the browser, until `stop`. */
 const watch = () => {
   const seen = { frames: 0, longest: 0, task: 0, animation: 0 };
   let [last, ended] = [performance.now(), false];
@@ -42,8 +38,7 @@ const watch = () => {
 };
 
 /**
- * A legal move for the game as it is stored, of the rules in a worker of their own; none when the person is
- * not to move.
+ * A legal move for the stored game, from the rules in a separate worker; none if the person is not to move.
  */
 const legalMove = async ([worker, id, index]) => {
   const { opening, moves } = JSON.parse(localStorage.getItem(`ludoteca.game.${id}`));
@@ -56,7 +51,7 @@ const legalMove = async ([worker, id, index]) => {
   return { move, over: view.status.over !== null, plies: moves.length };
 };
 
-/** Begins a game against the computer at full strength. */
+/** Starts a game against the computer at full strength. */
 async function begin(page, address, game, id) {
   const seats = [
     { kind: "person", name: "" },
@@ -69,7 +64,7 @@ async function begin(page, address, game, id) {
   await page.goto(`${address}/g/${id}`);
 }
 
-/** Plays and watches as many moves as wanted, in one game or more. */
+/** Plays and measures a number of moves, in one or more games. */
 async function watchGame(page, address, game, rules, wanted) {
   const all = [];
   let id = "";
@@ -104,7 +99,7 @@ export async function measureFrames(browser, address, rules, wanted, progress) {
   for (const [size, shape] of Object.entries(SIZES)) {
     const context = await browser.newContext({ ...shape, locale: "en" });
     await context.addInitScript(() => {
-      // Every move is shown at its usual pace, and typed moves need no second tap.
+      // Moves are animated at normal speed, and typed moves need no confirmation.
       localStorage.setItem("ludoteca.settings", JSON.stringify({ sound: false, confirm: "never", thinking: 1 }));
     });
     const page = await context.newPage();

@@ -1,4 +1,4 @@
-// The pages to study with: analysis, report, editor, what comes in and goes out, lessons and puzzles.
+// The study pages: analysis, report, editor, import and export, lessons and puzzles.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { GAMES, savedGame } from "../shared.mjs";
@@ -33,13 +33,12 @@ async function graph(page) {
   await page.getByRole("button", { name: "Stop judging" }).waitFor();
   await page.getByRole("button", { name: /^Judge every position/ }).waitFor({ timeout: 60_000 });
 }
-/** The first puzzle of a game. */
 const firstPuzzle = (game) =>
   /^puzzle (\S+)$/m.exec(
     readFileSync(fileURLToPath(new URL(`../../../data/puzzles/${game}.txt`, import.meta.url)), "utf8"),
   )[1];
 
-/** `mid`: for each game one that has begun; `ends`: finished ones. */
+/** `mid`: for each game one in progress; `ends`: finished ones. */
 export function studyStates(mid, ends) {
   const text = ({ moves }) => moves.map((move, at) => (at % 2 === 0 ? `${at / 2 + 1}._${move}` : move)).join("_");
   const line = (game) => `/${game}/analysis#${text(mid[game])}`;
