@@ -44,89 +44,89 @@ async function playAsGuest(page: Page): Promise<GameOnServer> {
   return ask<GameOnServer>(page, "GET", `/games/${page.url().split("/g/")[1]!}`);
 }
 
-test("a guest makes an account, keeps the game, and finds it on another device", FINGER, async ({ page, another }) => {
-  const name = named("Ada");
-  const { id } = await playAsGuest(page);
-  await page.goto("/online");
-  await page.getByRole("link", { name: /^You: Guest/ }).tap();
-  await expect(said(page, "You keep all your games.")).toBeVisible();
-  // The error is beside its field, which has the focus.
-  await button(page, "Create account").tap();
-  await expect(field(page, "Name").first()).toBeFocused();
-  await expect(field(page, "Name").first()).toHaveAccessibleDescription(/Please fill this in/);
-  await field(page, "Name").first().fill("x y");
-  await field(page, "Password").fill("short");
-  await button(page, "Create account").tap();
-  await expect(said(page, "Use only letters, digits, - and _")).toBeVisible();
-  await field(page, "Name").first().fill(name);
-  await button(page, "Create account").tap();
-  await expect(said(page, "Use at least 12 characters.")).toBeVisible();
-  await expect(field(page, "Password")).toBeFocused();
-  await field(page, "Password").fill(PASSWORD);
-  await button(page, "Show: Password").tap();
-  await expect(field(page, "Password")).toHaveAttribute("type", "text");
-  await button(page, "Create account").tap();
-  await expect(said(page, "Account created.")).toBeVisible();
-
-  const elsewhere = await another();
-  await logIn(elsewhere, name, "something else");
-  await expect(said(elsewhere, "Wrong name or password.")).toBeVisible();
-  await expect(field(elsewhere, "Password")).toBeFocused();
-  await field(elsewhere, "Password").fill(PASSWORD);
-  await button(elsewhere, "Log in").tap();
-  await expect(said(elsewhere, `You are logged in as ${name}.`)).toBeVisible();
-  await elsewhere.getByRole("link", { name: "My games" }).tap();
-  await expect(said(elsewhere, `You’re playing as ${name}`)).toBeVisible();
-  await expect(elsewhere.locator(`a[href="/g/${id}"]`).first()).toBeVisible();
-
-  // Logging out the other device takes effect there without a reload.
-  await page.getByRole("link", { name: /^You: / }).tap();
-  await open(page, "Your devices");
-  await expect(said(page, "this device")).toBeVisible();
-  await button(page, /^Log out/).tap();
-  await expect(said(page, "Logged out on that device.")).toBeVisible();
-  await expect(said(elsewhere, `You’re playing as ${name}`)).toBeHidden();
-  await expect(elsewhere.locator(`a[href="/g/${id}"]`)).toHaveCount(0);
-
-  // So does logging out in another tab.
-  const tab = await page.context().newPage();
-  await tab.goto("/games");
-  await expect(tab.locator(`a[href="/g/${id}"]`).first()).toBeVisible();
-  await page.bringToFront();
-  await button(page, "Log out").tap();
-  await expect(said(page, "You’re logged out.")).toBeVisible();
-  await expect(tab.locator(`a[href="/g/${id}"]`)).toHaveCount(0);
-  await expect(tab.getByRole("link", { name: "Log in" })).toBeVisible();
-});
-
 test(
-  "whoever logs in as somebody else is asked what happens to the guest's games",
+  "a guest creates an account, keeps the game, and finds it on another device",
   FINGER,
   async ({ page, another }) => {
-    const name = named("Bea");
-    await register(await another(), name);
+    const name = named("Ada");
     const { id } = await playAsGuest(page);
-    await logIn(page, name);
-    await expect(said(page, /^Take the 1 game of the guest Guest \d+ along\?$/)).toBeVisible();
-    await button(page, "No thanks").tap();
-    await expect(said(page, /^Add 1 game/)).toHaveCount(0);
-    await page.getByRole("link", { name: "My games" }).tap();
-    await expect(said(page, `You’re playing as ${name}`)).toBeVisible();
-    await expect(page.locator(`a[href="/g/${id}"]`)).toHaveCount(0);
-    // Another guest, whose game is claimed.
-    await page.goto("/account");
+    await page.goto("/online");
+    await page.getByRole("link", { name: /^You: Guest/ }).tap();
+    await expect(said(page, "You keep all your games.")).toBeVisible();
+    // The error is beside its field, which has the focus.
+    await button(page, "Create account").tap();
+    await expect(field(page, "Name").first()).toBeFocused();
+    await expect(field(page, "Name").first()).toHaveAccessibleDescription(/Please fill this in/);
+    await field(page, "Name").first().fill("x y");
+    await field(page, "Password").fill("short");
+    await button(page, "Create account").tap();
+    await expect(said(page, "Use only letters, digits, - and _")).toBeVisible();
+    await field(page, "Name").first().fill(name);
+    await button(page, "Create account").tap();
+    await expect(said(page, "Use at least 12 characters.")).toBeVisible();
+    await expect(field(page, "Password")).toBeFocused();
+    await field(page, "Password").fill(PASSWORD);
+    await button(page, "Show: Password").tap();
+    await expect(field(page, "Password")).toHaveAttribute("type", "text");
+    await button(page, "Create account").tap();
+    await expect(said(page, "Account created.")).toBeVisible();
+
+    const elsewhere = await another();
+    await logIn(elsewhere, name, "something else");
+    await expect(said(elsewhere, "Wrong name or password.")).toBeVisible();
+    await expect(field(elsewhere, "Password")).toBeFocused();
+    await field(elsewhere, "Password").fill(PASSWORD);
+    await button(elsewhere, "Log in").tap();
+    await expect(said(elsewhere, `You are logged in as ${name}.`)).toBeVisible();
+    await elsewhere.getByRole("link", { name: "My games" }).tap();
+    await expect(said(elsewhere, `You’re playing as ${name}`)).toBeVisible();
+    await expect(elsewhere.locator(`a[href="/g/${id}"]`).first()).toBeVisible();
+
+    // Logging out the other device takes effect there without a reload.
+    await page.getByRole("link", { name: /^You: / }).tap();
+    await open(page, "Your devices");
+    await expect(said(page, "this device")).toBeVisible();
+    await button(page, /^Log out/).tap();
+    await expect(said(page, "Logged out on that device.")).toBeVisible();
+    await expect(said(elsewhere, `You’re playing as ${name}`)).toBeHidden();
+    await expect(elsewhere.locator(`a[href="/g/${id}"]`)).toHaveCount(0);
+
+    // So does logging out in another tab.
+    const tab = await page.context().newPage();
+    await tab.goto("/games");
+    await expect(tab.locator(`a[href="/g/${id}"]`).first()).toBeVisible();
+    await page.bringToFront();
     await button(page, "Log out").tap();
     await expect(said(page, "You’re logged out.")).toBeVisible();
-    const other = await playAsGuest(page);
-    await logIn(page, name);
-    await button(page, "Add").tap();
-    await expect(said(page, "1 game is yours now.")).toBeVisible();
-    await page.getByRole("link", { name: "My games" }).tap();
-    await expect(page.locator(`a[href="/g/${other.id}"]`).first()).toBeVisible();
+    await expect(tab.locator(`a[href="/g/${id}"]`)).toHaveCount(0);
+    await expect(tab.getByRole("link", { name: "Log in" })).toBeVisible();
   },
 );
 
-test("whoever presses Log out and leaves the page at once is logged out", FINGER, async ({ page }) => {
+test("logging in as another user offers to claim the guest's games", FINGER, async ({ page, another }) => {
+  const name = named("Bea");
+  await register(await another(), name);
+  const { id } = await playAsGuest(page);
+  await logIn(page, name);
+  await expect(said(page, /^Take the 1 game of the guest Guest \d+ along\?$/)).toBeVisible();
+  await button(page, "No thanks").tap();
+  await expect(said(page, /^Add 1 game/)).toHaveCount(0);
+  await page.getByRole("link", { name: "My games" }).tap();
+  await expect(said(page, `You’re playing as ${name}`)).toBeVisible();
+  await expect(page.locator(`a[href="/g/${id}"]`)).toHaveCount(0);
+  // Another guest, whose game is claimed.
+  await page.goto("/account");
+  await button(page, "Log out").tap();
+  await expect(said(page, "You’re logged out.")).toBeVisible();
+  const other = await playAsGuest(page);
+  await logIn(page, name);
+  await button(page, "Add").tap();
+  await expect(said(page, "1 game is yours now.")).toBeVisible();
+  await page.getByRole("link", { name: "My games" }).tap();
+  await expect(page.locator(`a[href="/g/${other.id}"]`).first()).toBeVisible();
+});
+
+test("logging out takes effect even if the page is closed at once", FINGER, async ({ page }) => {
   await register(page, named("Dora"));
   await button(page, "Log out").evaluate((element: HTMLElement) => {
     element.click();
@@ -140,7 +140,7 @@ test("whoever presses Log out and leaves the page at once is logged out", FINGER
   await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
 });
 
-test("a lost password: a code from paper, and what a server without mail says", FINGER, async ({ page, another }) => {
+test("a lost password: recovery codes, and a server without mail", FINGER, async ({ page, another }) => {
   const name = named("Cleo");
   await register(page, name);
   await open(page, "Account recovery");
@@ -181,7 +181,7 @@ test("a lost password: a code from paper, and what a server without mail says", 
   await expect(said(page, `You are logged in as ${name}.`)).toBeHidden();
 });
 
-test("tokens and bots for programs", FINGER, async ({ page, request }) => {
+test("tokens and bots", FINGER, async ({ page, request }) => {
   const name = named("Dora");
   await register(page, name);
   await open(page, "Bots and API");
@@ -234,7 +234,7 @@ test("tokens and bots for programs", FINGER, async ({ page, request }) => {
   await expect(page.getByText(`${bot} (bot)`)).toHaveCount(0);
 });
 
-test("webhooks: added, tried out, looked at and removed", FINGER, async ({ page }) => {
+test("webhooks: add, test, inspect and remove", FINGER, async ({ page }) => {
   await register(page, named("Hanna"));
   await open(page, "Webhooks");
   await passwordIn(page, "Add webhook").fill(PASSWORD);
@@ -261,7 +261,7 @@ test("webhooks: added, tried out, looked at and removed", FINGER, async ({ page 
   await expect(page.getByText("https://nowhere.example/hook")).toHaveCount(0);
 });
 
-test("vacation, another password, all data as a file, and leaving for good", FINGER, async ({ page }) => {
+test("vacation, changing the password, data export, and deleting the account", FINGER, async ({ page }) => {
   const name = named("Eva");
   const { id } = await playAsGuest(page);
   await register(page, name);
@@ -300,7 +300,7 @@ test("vacation, another password, all data as a file, and leaving for good", FIN
   await expect(said(page, "Wrong name or password.")).toBeVisible();
 });
 
-test("all by keyboard, in a wide window", MOUSE, async ({ page }) => {
+test("everything by keyboard, in a wide window", MOUSE, async ({ page }) => {
   const name = named("Flora");
   await page.goto("/");
   await page.getByRole("link", { name: "You", exact: true }).focus();
@@ -329,7 +329,7 @@ test("all by keyboard, in a wide window", MOUSE, async ({ page }) => {
   await expectNothingSeriousInAnyLook(page, "account");
 });
 
-test("a rated game is for people with accounts, and the computer does not help", MOUSE, async ({ page, another }) => {
+test("a rated game needs accounts, and has no computer help", MOUSE, async ({ page, another }) => {
   // A guest reads why not.
   await page.goto("/squadro?online");
   await page.locator("summary").first().click();

@@ -26,7 +26,7 @@ const box = async (page: Page, selector: string) => (await page.locator(selector
 const tree = "[role=group][aria-label=Moves]";
 const bar = (page: Page) => page.getByRole("img", { name: /^Chances, / });
 
-test("with the engine on the tree of moves has a third of the panel of a laptop", MOUSE, async ({ page }) => {
+test("with the engine on, the move tree has a third of a laptop's panel", MOUSE, async ({ page }) => {
   await open(page, LINE);
   await page.keyboard.press("End");
   for (const lines of [1, 3]) {
@@ -54,7 +54,7 @@ test("with the engine on the tree of moves has a third of the panel of a laptop"
 
 for (const [device, sizes] of Object.entries(DEVICES)) {
   test(
-    `on a ${device} whose turn it is, the bar and all buttons are in sight, and nothing scrolls`,
+    `on a ${device} whose turn it is, the bar and all buttons are visible, and nothing scrolls`,
     device === "phone" ? FINGER : MOUSE,
     async ({ page }) => {
       await page.setViewportSize({ width: sizes[0][0], height: sizes[0][1] });
@@ -92,7 +92,7 @@ for (const [device, sizes] of Object.entries(DEVICES)) {
 }
 
 test(
-  "bar, lines and speech give one value in one unit, and turning the engine on and off is heard",
+  "bar, lines and speech give one value in one unit, and switching the engine is announced",
   FINGER,
   async ({ page }) => {
     await open(page, "/peak/analysis");
@@ -114,7 +114,7 @@ test(
   },
 );
 
-test("of three seats each has its share of the bar", FINGER, async ({ page }) => {
+test("with three seats each has its share of the bar", FINGER, async ({ page }) => {
   await open(page, "/number-one/analysis?players=3");
   await think(page, 1);
   await expect(bar(page)).toHaveAttribute("aria-label", /^Chances, estimate: Blue \d+%, Orange \d+%, Green \d+%$/);
@@ -124,7 +124,7 @@ test("of three seats each has its share of the bar", FINGER, async ({ page }) =>
 });
 
 test(
-  "the value of every move stands on the pieces, and of a chosen piece on the spaces it can go to",
+  "the value of every move is shown on the pieces, and for a selected piece on its target cells",
   FINGER,
   async ({ page }) => {
     await open(page, "/peak/analysis");
@@ -163,7 +163,7 @@ test(
   },
 );
 
-test("the button for the threat says its key, and key and button do the same", MOUSE, async ({ page }) => {
+test("the threat button shows its key, and key and button do the same", MOUSE, async ({ page }) => {
   await open(page, "/squadro/analysis#1._Y3_R2");
   await page.keyboard.press("End");
   await part(page, "Engine");
@@ -182,24 +182,20 @@ test("the button for the threat says its key, and key and button do the same", M
   await expect(page.getByRole("dialog")).toContainText("Show threat");
 });
 
-test(
-  "the engine starts without a complaint of the browser about a table the server does not have",
-  MOUSE,
-  async ({ page }) => {
-    const failed: string[] = [];
-    const asked: string[] = [];
-    page.on("console", (message) => message.type() === "error" && failed.push(message.text()));
-    page.on("response", (response) => response.status() >= 400 && failed.push(response.url()));
-    page.on("request", (request) => {
-      const { pathname } = new URL(request.url());
-      if (/^\/(health$|api\/)/.test(pathname)) asked.push(pathname);
-    });
-    await open(page, LINE);
-    await think(page, 1);
-    await page.keyboard.press("End");
-    await think(page, 1);
-    await expect(bar(page)).toBeVisible();
-    expect(failed).toEqual([]);
-    expect(asked).toEqual(["/health"]);
-  },
-);
+test("the engine starts without browser errors if the server has no table", MOUSE, async ({ page }) => {
+  const failed: string[] = [];
+  const asked: string[] = [];
+  page.on("console", (message) => message.type() === "error" && failed.push(message.text()));
+  page.on("response", (response) => response.status() >= 400 && failed.push(response.url()));
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/(health$|api\/)/.test(pathname)) asked.push(pathname);
+  });
+  await open(page, LINE);
+  await think(page, 1);
+  await page.keyboard.press("End");
+  await think(page, 1);
+  await expect(bar(page)).toBeVisible();
+  expect(failed).toEqual([]);
+  expect(asked).toEqual(["/health"]);
+});

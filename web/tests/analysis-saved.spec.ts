@@ -7,9 +7,7 @@ import { expectNothing } from "./axe";
 const LINK = "/squadro/analysis#1._Y3_R2_(1..._R5_~slower~)_2._Y1_R1";
 const current = (page: Page) => page.locator("[aria-current=step]");
 
-test("an analysis is saved, found on My games, goes on from there, and is deleted only for as long as one likes", async ({
-  page,
-}) => {
+test("an analysis is saved, listed on My games and continued, and its deletion can be undone", async ({ page }) => {
   await page.goto(LINK);
   await expect(page.getByRole("grid")).toBeVisible();
   await page.keyboard.press("End");
@@ -52,7 +50,7 @@ test("an analysis is saved, found on My games, goes on from there, and is delete
   await expect(row).toBeVisible();
 });
 
-test("an analysis that is not there is said to be missing, also after one that is", async ({ page }) => {
+test("a missing analysis is reported as missing, also after an existing one", async ({ page }) => {
   await page.goto(LINK);
   await expect(page.getByRole("grid")).toBeVisible();
   await page.evaluate(() => (location.hash = "#saved:nothing"));

@@ -58,7 +58,7 @@ async function openPlayed(page: Page, press: (what: Locator) => Promise<void>): 
   await press(page.getByText("Position explorer"));
 }
 
-test("a rated game is on the profiles, in the archive, on the board's list of moves, and at the seats", async ({
+test("a rated game is on the profiles, in the archive, in the explorer, and at the seats", async ({
   page,
   another,
   hasTouch,
@@ -127,7 +127,7 @@ test("a rated game is on the profiles, in the archive, on the board's list of mo
   await expect(page.getByRole("button", { name: new RegExp(`^${moves[1]} .*won.*lost`) })).toBeVisible();
 });
 
-test("while one plays a rated game, the list of moves of that game is closed and says why; without network it says so", async ({
+test("during a rated game the explorer of that game is closed and says why; offline it says so", async ({
   page,
   another,
   context,
@@ -156,7 +156,7 @@ test("while one plays a rated game, the list of moves of that game is closed and
   await expect(page.getByText(/^The explorer needs a connection/)).toBeVisible();
 });
 
-test("leaderboards say that nobody is sure enough yet, and take every choice", async ({ page }) => {
+test("leaderboards say that no rating is certain yet, and every filter works", async ({ page }) => {
   await page.goto("/leaderboards");
   await expect(page.getByRole("heading", { level: 1, name: "Leaderboards" })).toBeVisible();
   await page.getByLabel("Game", { exact: true }).selectOption("Number One");
@@ -168,14 +168,14 @@ test("leaderboards say that nobody is sure enough yet, and take every choice", a
   await expectNothingSeriousInAnyLook(page, "leaderboards");
 });
 
-test("nobody is called so", async ({ page }) => {
+test("an unknown user", async ({ page }) => {
   await page.goto("/@nobody-at-all");
   await expect(page.getByText("No player called nobody-at-all.")).toBeVisible();
   await page.goto("/archive?player=nobody-at-all");
   await expect(page.getByText("No player called nobody-at-all.")).toBeVisible();
 });
 
-test("a game with a bot says so wherever it is listed", async ({ page, baseURL }) => {
+test("a game with a bot is marked wherever it is listed", async ({ page, baseURL }) => {
   const { name, id: owner } = await register(page, called("Ada"));
   const bot = await ask<{ token: string; user: Person }>(page, "POST", "/accounts/bot", {
     name: called("Robo"),

@@ -4,7 +4,7 @@ import { expect } from "@playwright/test";
 import { expectApart, WINDOWS } from "./sizes";
 import { FINGER, MOUSE, outcomeOf, test } from "./play";
 
-test("a drill says its goal before it begins, while it runs, and afterwards", FINGER, async ({ page, hand }) => {
+test("a drill shows its goal before, during and after the game", FINGER, async ({ page, hand }) => {
   await page.goto("/squadro/puzzles");
   const drill = page.locator("section").filter({ hasText: "Drill: beat the best defence" });
   const goal = drill.getByText(/(Yellow|Red) can force a win within \d+ moves?\./);
@@ -49,7 +49,7 @@ test("a drill says its goal before it begins, while it runs, and afterwards", FI
   await expect(page.getByRole("button", { name: "Retry drill" })).toBeVisible();
 });
 
-test("a drill that is won has met its goal, and the next one begins", FINGER, async ({ page, hand }) => {
+test("a drill that is won has met its goal, and the next one starts", FINGER, async ({ page, hand }) => {
   // One move before the end of Squadro: the fourth piece comes home.
   const goal = { kind: "win", plies: 1, puzzle: "1-0" };
   await page.addInitScript((goal) => {
@@ -79,7 +79,7 @@ test("a drill that is won has met its goal, and the next one begins", FINGER, as
 });
 
 // This test sets its own window sizes.
-test("the goal of a running drill is seen at every size", MOUSE, async ({ page, hand }) => {
+test("the goal of a running drill is visible at every size", MOUSE, async ({ page, hand }) => {
   await page.goto("/number-one/puzzles");
   const drill = page.locator("section").filter({ hasText: "Drill: survive" });
   await expect(drill).toContainText(/(Blue|Orange) can finish first within \d+ moves/);

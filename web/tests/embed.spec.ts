@@ -90,12 +90,7 @@ const test = base.extend<{ wire: Wire; elsewhere: (page: Page, path: string) => 
   },
 });
 
-test("a game is followed in another site's page, through a break, to its end", async ({
-  page,
-  another,
-  elsewhere,
-  wire,
-}) => {
+test("an embedded game is followed through a disconnect to its end", async ({ page, another, elsewhere, wire }) => {
   const [ada, bob] = [await another(), await another()];
   const { id, seats } = await two(ada, bob, { listed: true });
   await playAny(ada, id);
@@ -146,7 +141,7 @@ test("a game is followed in another site's page, through a break, to its end", a
   expect(new Set(cookies)).toEqual(new Set([""]));
 });
 
-test("by itself it fits its frame, in every look", async ({ page, another }) => {
+test("it fits its frame in every theme", async ({ page, another }) => {
   const [ada, bob] = [await another(), await another()];
   const { id } = await two(ada, bob, { listed: true });
   await playAny(ada, id);
@@ -169,7 +164,7 @@ test("by itself it fits its frame, in every look", async ({ page, another }) => 
   await expectNothingSeriousInAnyLook(page, "live embed");
 });
 
-test("what is not public is not shown, and nothing but embeds can be framed", async ({ page, another, elsewhere }) => {
+test("private games are not shown, and only embeds can be framed", async ({ page, another, elsewhere }) => {
   const [ada, bob] = [await another(), await another()];
   const { id } = await two(ada, bob, { listed: false });
   const frame = await elsewhere(page, `/embed/g/${id}`);
@@ -192,7 +187,7 @@ test("what is not public is not shown, and nothing but embeds can be framed", as
   await refused;
 });
 
-test("a public game has an entry that copies the frame", async ({ page, another, context }) => {
+test("a public game offers the embed code", async ({ page, another, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const other = await another();
   for (const listed of [true, false]) {

@@ -3,7 +3,7 @@
 import { expect } from "@playwright/test";
 import { begin, FINGER, keepGame, MOUSE, test, type Hand } from "./play";
 
-test("a question stays until it is answered, whatever the computer plays", FINGER, async ({ page, hand }) => {
+test("a question stays open until it is answered, whatever the computer plays", FINGER, async ({ page, hand }) => {
   await page.goto("/settings");
   await page.getByLabel("Thinking time at level 10").selectOption("3");
   await page.goto("/one-piece-for-two");
@@ -39,7 +39,7 @@ async function watchMessages(hand: Hand): Promise<() => Promise<string[]>> {
 }
 
 test(
-  "three computers' turns are marked over the pieces, and can be seen again by a tap and by a key",
+  "the turns of three computers are marked over the pieces, and can be replayed by a tap and by a key",
   FINGER,
   async ({ page, hand }) => {
     await begin(page, "number-one", { players: 4 });
@@ -81,32 +81,28 @@ test(
   },
 );
 
-test(
-  "the computer pauses before each of its moves, as the settings say, and moves at once when it is told to",
-  FINGER,
-  async ({ page, hand }) => {
-    await page.goto("/settings");
-    await page.getByRole("group", { name: "Computer move delay" }).getByText("Long", { exact: true }).click();
-    await begin(page, "number-one", { players: 2 });
-    // Records when each ply appears in the list.
-    await page.evaluate(() => {
-      const times: number[] = [];
-      new MutationObserver(() => {
-        const { length } = document.querySelectorAll("section td button");
-        while (times.length < length) times.push(performance.now());
-      }).observe(document.body, { subtree: true, childList: true });
-      Object.assign(window, { times });
-    });
-    await hand.move();
-    await hand.played(2);
-    const [own = 0, answer = 0] = await page.evaluate(() => (window as unknown as { times: number[] }).times);
-    expect(answer - own).toBeGreaterThan(1000);
-    // The pauses can be skipped.
-    for (let peg = 0; peg < 3; peg++) await hand.move();
-    await page.getByRole("button", { name: "Move now" }).click();
-    await hand.ready();
-  },
-);
+test("the computer pauses before each move as set, and moves at once on request", FINGER, async ({ page, hand }) => {
+  await page.goto("/settings");
+  await page.getByRole("group", { name: "Computer move delay" }).getByText("Long", { exact: true }).click();
+  await begin(page, "number-one", { players: 2 });
+  // Records when each ply appears in the list.
+  await page.evaluate(() => {
+    const times: number[] = [];
+    new MutationObserver(() => {
+      const { length } = document.querySelectorAll("section td button");
+      while (times.length < length) times.push(performance.now());
+    }).observe(document.body, { subtree: true, childList: true });
+    Object.assign(window, { times });
+  });
+  await hand.move();
+  await hand.played(2);
+  const [own = 0, answer = 0] = await page.evaluate(() => (window as unknown as { times: number[] }).times);
+  expect(answer - own).toBeGreaterThan(1000);
+  // The pauses can be skipped.
+  for (let peg = 0; peg < 3; peg++) await hand.move();
+  await page.getByRole("button", { name: "Move now" }).click();
+  await hand.ready();
+});
 
 /** Red brings home one more piece, Yellow none: the Red player wins at once. */
 const NEAR_END = { game: "squadro", position: "00000/cccb0 r" };
@@ -117,7 +113,7 @@ for (const [width, height] of [
   [1366, 650],
 ] as const)
   test(
-    `the end is told to the person beside the board, ${width}x${height}, and after a reload too`,
+    `the result is shown beside the board, ${width}x${height}, also after a reload`,
     width < 1000 ? FINGER : MOUSE,
     async ({ page, hand }) => {
       await page.setViewportSize({ width, height });
@@ -156,7 +152,7 @@ for (const [width, height] of [
 test.describe("Number One on a small phone", FINGER, () => {
   test.use({ viewport: { width: 320, height: 568 } });
 
-  test("says who sits where, what the set-up wants and which pegs must still move", async ({ page, hand }) => {
+  test("names the seats, the task of the set-up, and the pegs that still have to move", async ({ page, hand }) => {
     await begin(page, "number-one", { players: 4 });
     await hand.ready();
     const far = page.locator(".far .player");
@@ -210,7 +206,7 @@ test.describe("Number One on a small phone", FINGER, () => {
   });
 });
 
-test("people at a table are called by their names", FINGER, async ({ page, hand }) => {
+test("local players are called by their names", FINGER, async ({ page, hand }) => {
   await keepGame(page, "named", {
     opening: { game: "squadro", position: "00000/cccb0 r" },
     toAct: 1,
@@ -236,7 +232,7 @@ test("people at a table are called by their names", FINGER, async ({ page, hand 
 });
 
 test(
-  "hints, taking back and stepping are said, and an old refusal hides nothing new",
+  "hints, takebacks and steps are announced, and an old refusal hides nothing new",
   FINGER,
   async ({ page, hand }) => {
     await begin(page, "peak");

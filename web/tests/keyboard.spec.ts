@@ -108,7 +108,7 @@ test("Squadro from the first page to the rules by keyboard alone", async ({ page
   await expect(page).toHaveURL(/\/squadro\/rules#SQ-\d+$/);
 });
 
-test("the help lists the keys that work, and Escape closes it", async ({ page, hand }) => {
+test("the help lists the active shortcuts, and Escape closes it", async ({ page, hand }) => {
   await page.goto("/squadro");
   const play = page.getByRole("button", { name: "Play", exact: true });
   await expect(play).toBeEnabled();

@@ -24,7 +24,7 @@ const inSight = (page: Page): Promise<number[]> =>
   );
 
 // This test sets its own window sizes.
-test("all four boards and their names are in sight in every window", MOUSE, async ({ page }) => {
+test("all four boards and their names are visible in every window", MOUSE, async ({ page }) => {
   for (const language of ["en", "fr"]) {
     await speak(page, language);
     await page.goto("/");
@@ -62,7 +62,7 @@ test("learning, rules, puzzles and analysis of each game are one tap away", FING
   await expect(page).toHaveURL(/\/peak$/);
 });
 
-test("that all is on the device is told once, and never under a finger", FINGER, async ({ page }) => {
+test("the offline message appears once, and never under a finger", FINGER, async ({ page }) => {
   const told = page.getByText("now works offline");
   await page.goto("/");
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));

@@ -7,7 +7,7 @@ import { tooHigh, tooWide } from "./sizes";
 
 for (const language of LANGUAGES.filter((code) => code !== "en")) {
   const words = await wordsOf(language);
-  test(`${language} is spoken on every page once it is chosen`, async ({ page }) => {
+  test(`${language} is used on every page once selected`, async ({ page }) => {
     await page.goto("/settings");
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
     await page.getByLabel("Language").selectOption(language);
@@ -32,7 +32,7 @@ test.describe("on the smallest phone", () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
   for (const game of GAMES) {
-    test(`${game}: nothing scrolls while it is played, and all is in sight`, async ({ page, hand }) => {
+    test(`${game}: nothing scrolls during a game, and everything is visible`, async ({ page, hand }) => {
       await begin(page, game);
       await hand.ready();
       await hand.move();

@@ -52,7 +52,7 @@ for (const [locale, code] of Object.entries(PHONES)) {
       expect(await tooWide(page)).toEqual([]);
     }
 
-    test("sees the games, the rules and a lesson in its language, and no English", async ({ page }) => {
+    test("shows the games, the rules and a lesson in its language, without English", async ({ page }) => {
       await page.goto("/");
       await expect(page.getByText(words["game.peak.line"])).toBeVisible();
       await expectOwnLanguage(page);
@@ -72,7 +72,7 @@ for (const [locale, code] of Object.entries(PHONES)) {
       await expectOwnLanguage(page);
     });
 
-    test("plays, opens the menu and looks into the lobby, and no English", async ({ page }) => {
+    test("plays, opens the menu and looks into the lobby, without English", async ({ page }) => {
       await page.goto("/number-one");
       await expectOwnLanguage(page);
       await page.getByRole("button", { name: words["new.play"], exact: true }).tap();

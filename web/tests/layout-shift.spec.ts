@@ -48,7 +48,7 @@ async function expectSteady(shifts: () => Promise<Shift[]>, where: string): Prom
 const PAGES = ["/", "/games", "/settings", "/online", "/account", "/import", "/rules/table", "/nowhere", "/g/nowhere"];
 const OF_GAMES = ["", "/rules", "/learn/1", "/puzzles", "/puzzles/daily", "/puzzles/nowhere", "/analysis", "/editor"];
 
-test("pages load without anything moving", async ({ page }) => {
+test("pages load without layout shifts", async ({ page }) => {
   test.slow();
   const shifts = await watchShifts(page);
   await keepGame(page, "kept", { opening: { game: "squadro" }, moves: ["Y3", "R2", "Y1", "R5"] });
@@ -60,7 +60,7 @@ test("pages load without anything moving", async ({ page }) => {
 });
 
 for (const game of GAMES)
-  test(`the pages of ${game} load without anything moving`, async ({ page }) => {
+  test(`the pages of ${game} load without layout shifts`, async ({ page }) => {
     test.slow();
     const shifts = await watchShifts(page);
     for (const path of OF_GAMES) {
@@ -71,7 +71,7 @@ for (const game of GAMES)
   });
 
 for (const game of GAMES)
-  test(`the board of ${game} stays where it is from step to step`, async ({ page, hasTouch }) => {
+  test(`the board of ${game} does not move between steps`, async ({ page, hasTouch }) => {
     await page.goto(`/${game}/learn/1`);
     const board = page.locator(".place .board svg.ground");
     await expect(board).toBeVisible();
@@ -90,7 +90,7 @@ for (const game of GAMES)
   });
 
 for (const game of ["squadro", "peak"] as const)
-  test(`the board of ${game} stays where it is when the engine is turned on`, async ({ page, hasTouch }) => {
+  test(`the board of ${game} does not move when the engine is switched on`, async ({ page, hasTouch }) => {
     await page.goto(`/${game}/analysis`);
     const board = page.locator(".desk > .board svg.ground");
     await expect(board).toBeVisible();

@@ -33,7 +33,7 @@ async function next(page: Page, step: number): Promise<void> {
   await expect(page.locator("[role=gridcell]").first()).toBeAttached();
 }
 
-test("a tutorial is finished by keyboard alone, and what is done is kept", async ({ page }) => {
+test("a tutorial is completed by keyboard alone, and the progress is stored", async ({ page }) => {
   await page.goto("/squadro");
   await tabTo(page, "a[href='/squadro/learn']");
   await page.keyboard.press("Enter");
@@ -88,7 +88,7 @@ test("a tutorial is finished by keyboard alone, and what is done is kept", async
   await expect(page.getByRole("link", { name: "Learn in five minutes, all steps done" })).toBeVisible();
 });
 
-test("the page of a game says how far one has got, and leads to the puzzle of the day", async ({ page }) => {
+test("the page of a game shows the progress, and links to the daily puzzle", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("ludoteca.learn", JSON.stringify({ peak: ["jump", "choice"] })));
   await page.goto("/peak");
   const learn = page.getByRole("link", { name: "Learn in five minutes, 2 of 8 steps done" });
@@ -101,7 +101,7 @@ test("the page of a game says how far one has got, and leads to the puzzle of th
   await expect(page).toHaveURL(/\/peak\/learn\/3$/);
 });
 
-test("what the rules refuse is refused in their words, with the ruling", async ({ page, hand }) => {
+test("illegal moves are refused with the rules' reason and ruling", async ({ page, hand }) => {
   await page.goto("/peak/learn/5");
   await expect(title(page)).toHaveText("Towers stay");
   await expect(page.locator("[data-cell=e1]")).toBeVisible();
@@ -111,12 +111,12 @@ test("what the rules refuse is refused in their words, with the ruling", async (
   await expect(says.getByRole("link")).toHaveAttribute("href", /^\/peak\/rules#PK-\d+$/);
 });
 
-test("a step that is not there says so", async ({ page }) => {
+test("an unknown step says so", async ({ page }) => {
   await page.goto("/peak/learn/77");
   await expect(title(page)).toHaveText("Page not found");
 });
 
-test("the rules are read in German, at their anchor, and an example is played", async ({ page }) => {
+test("the rules open in German, at their anchor, and an example is played", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("ludoteca.language", "de"));
   await page.goto("/squadro/rules#SQ-6");
   const ruling = page.locator("#SQ-6");
@@ -130,7 +130,7 @@ test("the rules are read in German, at their anchor, and an example is played", 
 
 for (const language of LANGUAGES) {
   const { "rules.table": title } = await wordsOf(language);
-  test(`the rules of the table are read, in ${language}`, async ({ page }) => {
+  test(`the table rules can be read, in ${language}`, async ({ page }) => {
     await speak(page, language);
     // By the link from a game's rules, and directly by a ruling's address.
     await page.goto("/peak/rules");
@@ -155,7 +155,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-test("one key shows the rule that matters now beside a running game", async ({ page }) => {
+test("one key shows the rule for the current move beside a running game", async ({ page }) => {
   await begin(page, "squadro", { company: "Pass and play" });
   await page.keyboard.press("i");
   const sheet = page.getByRole("complementary", { name: "Rule for this move" });
@@ -170,7 +170,7 @@ test("one key shows the rule that matters now beside a running game", async ({ p
   await expectNothingSerious(page);
 });
 
-test("the rules of the table are there without network, from the first page on", async ({ page, context }) => {
+test("the table rules are available offline, from the first page on", async ({ page, context }) => {
   await page.goto("/");
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.close();

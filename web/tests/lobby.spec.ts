@@ -20,7 +20,7 @@ const seek = (page: Page, more: Record<string, unknown> = {}) =>
     ...more,
   });
 
-test("one press looks for an opponent, and can be stopped", FINGER, async ({ page }) => {
+test("quick pairing looks for an opponent, and can be cancelled", FINGER, async ({ page }) => {
   const name = named("Ada");
   await page.goto("/online");
   const quick = region(page, "Quick play");
@@ -38,7 +38,7 @@ test("one press looks for an opponent, and can be stopped", FINGER, async ({ pag
   await expect(quick.getByText("Finding an opponent …")).toHaveCount(0);
 });
 
-test("two who press the same game play each other", MOUSE, async ({ page, another }) => {
+test("two players who choose the same game are paired", MOUSE, async ({ page, another }) => {
   const other = await another();
   const people = [
     [page, named("Ada")],
@@ -59,11 +59,7 @@ test("two who press the same game play each other", MOUSE, async ({ page, anothe
   expect(clock).toMatchObject({ system: "increment", initial_s: 300, increment_s: 3 });
 });
 
-test("a wish says what it is, comes and goes by itself, and is taken up by one press", async ({
-  page,
-  another,
-  hasTouch,
-}) => {
+test("a seek shows its terms, updates live, and is accepted by one press", async ({ page, another, hasTouch }) => {
   const other = await another();
   await other.goto("/");
   const ada = await become(other, named("Ada"));
@@ -82,7 +78,7 @@ test("a wish says what it is, comes and goes by itself, and is taken up by one p
   expect(seats.map(({ user }) => user?.name)).toContain(ada.name);
 });
 
-test("three find each other one after the other", MOUSE, async ({ page, another }) => {
+test("three players find each other one after the other", MOUSE, async ({ page, another }) => {
   const [second, third] = [await another(), await another()];
   await second.goto("/");
   const ada = await become(second, named("Ada"));
@@ -106,7 +102,7 @@ test("three find each other one after the other", MOUSE, async ({ page, another 
   await expectAtGame(page);
 });
 
-test("public games are shown with living boards and lead to the game", async ({ page, another }) => {
+test("public games are shown with live boards and link to the game", async ({ page, another }) => {
   const [ada, bob] = [await another(), await another()];
   await ada.goto("/");
   await bob.goto("/");
@@ -132,26 +128,20 @@ test("public games are shown with living boards and lead to the game", async ({ 
   await expect(page).toHaveURL(`/g/${id}`);
 });
 
-test(
-  "without a network the lobby says so in a sentence, and comes back by itself",
-  FINGER,
-  async ({ page, context }) => {
-    await page.goto("/online");
-    await expect(region(page, "Open games")).not.toContainText("Loading");
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    await context.setOffline(true);
-    await page.reload();
-    await expect(page.getByRole("alert")).toContainText(
-      "The server cannot be reached. Everything on this device works",
-    );
-    await expect(region(page, "Quick play").getByRole("button", { name: /^Peak/ })).toBeDisabled();
-    await context.setOffline(false);
-    await expect(page.getByRole("alert")).toHaveCount(0);
-    await expect(region(page, "Quick play").getByRole("button", { name: /^Peak/ })).toBeEnabled();
-  },
-);
+test("offline the lobby says so, and recovers by itself", FINGER, async ({ page, context }) => {
+  await page.goto("/online");
+  await expect(region(page, "Open games")).not.toContainText("Loading");
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("alert")).toContainText("The server cannot be reached. Everything on this device works");
+  await expect(region(page, "Quick play").getByRole("button", { name: /^Peak/ })).toBeDisabled();
+  await context.setOffline(false);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(region(page, "Quick play").getByRole("button", { name: /^Peak/ })).toBeEnabled();
+});
 
-test("the lobby is reached by keyboard, and everything in it too", MOUSE, async ({ page, another }) => {
+test("the whole lobby can be used by keyboard", MOUSE, async ({ page, another }) => {
   const other = await another();
   await other.goto("/");
   const ada = await become(other, named("Ada"));

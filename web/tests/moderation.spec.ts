@@ -55,7 +55,7 @@ const expectNoSidewaysScrolling = async (page: Page): Promise<void> =>
 const say = (page: Page, game: string, text: string) =>
   ask(page, "POST", `/games/${game}/messages`, { room: "players", text });
 
-test("a report comes from the game to a moderator, who judges it; all of it is noted", async ({ come, press }) => {
+test("a report reaches a moderator, who decides it; everything is logged", async ({ come, press }) => {
   const [ada, eve, mo] = [await come("Ada"), await come(called("Eve")), await come("Mo")];
   const { id, seats } = await gameOf(ada, eve, { game: "squadro", listed: false, clock: null });
   const villain = seats[1]!.user!;
@@ -145,7 +145,7 @@ test("a report comes from the game to a moderator, who judges it; all of it is n
   await expect(mo.getByRole("link", { name: new RegExp(`${villain.name}: Insults`) })).toBeVisible();
 });
 
-test("what is grave is asked once more, and all of it can be done by keys", async ({ come }) => {
+test("serious actions need a confirmation, and all can be done by keyboard", async ({ come }) => {
   const [eve, mo] = [await come(""), await come("Mo")];
   const { name } = await register(eve, called("Eve"));
   await mo.goto("/moderation");
@@ -227,7 +227,7 @@ test("what is grave is asked once more, and all of it can be done by keys", asyn
   await expect(mo.getByRole("heading", { level: 1, name: other })).toBeVisible();
 });
 
-test("one switch blocks somebody; the account's page has the list and the way back", async ({ come, press }) => {
+test("one switch blocks a user; the account page lists and removes blocks", async ({ come, press }) => {
   const [ada, eve] = [await come("Ada"), await come("")];
   const { id, name } = await register(eve, called("Eve"));
   await ada.goto(`/@${name}`);

@@ -32,7 +32,7 @@ async function shownAt(page: Page): Promise<string> {
 }
 
 test.describe("by finger", FINGER, () => {
-  test("Squadro: a tap shows where a piece lands, a tap there or on the piece again plays it", async ({
+  test("Squadro: a tap previews a piece's move; a tap on the landing cell or the piece plays it", async ({
     page,
     hand,
   }) => {
@@ -56,10 +56,7 @@ test.describe("by finger", FINGER, () => {
     expect(await hand.moves()).toEqual(["Y2", "R3"]);
   });
 
-  test("Squadro: a piece that is dragged to where it lands is played, and elsewhere it is not", async ({
-    page,
-    hand,
-  }) => {
+  test("Squadro: a piece dropped on its landing cell is played, elsewhere it is not", async ({ page, hand }) => {
     await begin(page, "squadro", together);
     await hand.ready();
     await swipe(page, await cell(page, "Y3 start"), await cell(page, "Y5/R2"));
@@ -71,7 +68,7 @@ test.describe("by finger", FINGER, () => {
     expect(await hand.moves()).toEqual(["Y3"]);
   });
 
-  test("Peak: a tap on a piece and one on its target play, and so does dragging it there", async ({ page, hand }) => {
+  test("Peak: tapping a piece and its target plays, and so does dragging", async ({ page, hand }) => {
     await begin(page, "peak", together);
     await expect(line(page)).toHaveText("Tap a piece to see its moves.");
     await hand.pointAt("a1");
@@ -89,7 +86,7 @@ test.describe("by finger", FINGER, () => {
     { width: 740, height: 360 },
     { width: 640, height: 400 },
   ]) {
-    test(`One Piece for Two at ${size.width}x${size.height}: shown, shifted, slid and turned before it is placed`, async ({
+    test(`One Piece for Two at ${size.width}x${size.height}: previewed, shifted, slid and turned before it is placed`, async ({
       page,
       hand,
     }) => {
@@ -151,10 +148,7 @@ test.describe("by finger", FINGER, () => {
     });
   }
 
-  test("with the box empty a piece is taken, another instead, and shown before it is placed", async ({
-    page,
-    hand,
-  }) => {
+  test("with an empty box a piece is lifted, exchanged, and previewed before it is placed", async ({ page, hand }) => {
     await begin(page, "one-piece-for-two", { ...together, terms: { Columns: "5", Ranks: "5", Pieces: "2" } });
     for (const column of ["a5", "d5"]) {
       await hand.pointAt(column);
@@ -173,7 +167,7 @@ test.describe("by finger", FINGER, () => {
   });
 
   for (const language of LANGUAGES.filter((code) => code !== "en")) {
-    test(`what is said of a shown piece has room in ${language}, also beside the board of a phone on its side`, async ({
+    test(`the text about a previewed piece fits in ${language}, also beside the board of a phone in landscape`, async ({
       page,
       hand,
     }) => {
@@ -203,7 +197,7 @@ test.describe("by finger", FINGER, () => {
     });
   }
 
-  test("One Piece for Two with the board only: the buttons that place a piece stay", async ({ page, hand }) => {
+  test("One Piece for Two in board-only mode: the buttons that place a piece stay", async ({ page, hand }) => {
     await begin(page, "one-piece-for-two", together);
     await page.getByRole("button", { name: "More" }).tap();
     await page.getByRole("button", { name: "Focus mode" }).tap();
@@ -214,7 +208,7 @@ test.describe("by finger", FINGER, () => {
     expect(await hand.moves()).toEqual(["b1>"]);
   });
 
-  test("whoever wants to be asked is asked, with buttons beside the board", async ({ page, hand }) => {
+  test("with confirmation on, moves are confirmed by buttons beside the board", async ({ page, hand }) => {
     await page.goto("/settings");
     const asks = page.getByRole("group", { name: "Confirm moves" });
     await asks.getByText("Yes, always").tap();
@@ -236,7 +230,7 @@ test.describe("by finger", FINGER, () => {
     await hand.played(2);
   });
 
-  test("a button that has just come under the finger does not resign", async ({ page, hand }) => {
+  test("a button that has just appeared under the finger does not resign", async ({ page, hand }) => {
     // With a frozen clock no time has passed since the page was shown, however slow the machine.
     await page.clock.install();
     await page.goto("/squadro");
@@ -260,7 +254,7 @@ test.describe("by finger", FINGER, () => {
     expect(await hand.moves()).toEqual([]);
   });
 
-  test("arrows and circles are drawn on the analysis board, in the colour that is chosen", async ({ page, hand }) => {
+  test("arrows and circles are drawn on the analysis board in the selected colour", async ({ page, hand }) => {
     await page.goto("/peak/analysis");
     await expect(page.getByRole("grid")).toBeVisible();
     await page.getByRole("button", { name: "Annotate" }).tap();
@@ -292,10 +286,7 @@ test.describe("by finger", FINGER, () => {
 });
 
 test.describe("by mouse", MOUSE, () => {
-  test("Squadro: a click plays, on the piece or where it lands, and so does dragging it there", async ({
-    page,
-    hand,
-  }) => {
+  test("Squadro: clicking the piece or its landing cell plays, and so does dragging", async ({ page, hand }) => {
     await begin(page, "squadro", together);
     await expect(line(page)).toHaveText("Hover over a piece to see where it lands. Click to play.");
     await hand.pointAt("Y2 start");
@@ -315,7 +306,7 @@ test.describe("by mouse", MOUSE, () => {
     expect(await hand.moves()).toEqual(["Y2", "R1", "Y5"]);
   });
 
-  test("One Piece for Two: how it is held is shown, named and chosen before the first click", async ({
+  test("One Piece for Two: the orientation is shown, named and chosen before the first click", async ({
     page,
     hand,
   }) => {
@@ -357,7 +348,7 @@ const STARTS: Record<GameId, string> = {
   "one-piece-for-two": "a cell to",
 };
 for (const game of GAMES) {
-  test(`${game}: the line stands beside every board, and nothing moves when it changes`, async ({ page, hand }) => {
+  test(`${game}: the line is beside every board, and nothing moves when it changes`, async ({ page, hand }) => {
     await page.goto(`/${game}/puzzles`);
     const puzzle = await page.locator(`a[href^="/${game}/puzzles/"]`).last().getAttribute("href");
     for (const path of [`/${game}/learn/1`, `/${game}/analysis`, ...(puzzle ? [puzzle] : [])]) {

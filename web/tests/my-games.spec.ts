@@ -18,7 +18,7 @@ const GAMES: readonly Kept[] = [
 ];
 const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
 
-test("each game shows its board, its players by colour, and how it stands", async ({ page }) => {
+test("each game shows its board, its players by colour, and its state", async ({ page }) => {
   await keepGames(page, GAMES);
   await page.goto("/games");
   await expect(rows(page)).toHaveCount(4);
@@ -32,7 +32,7 @@ test("each game shows its board, its players by colour, and how it stands", asyn
   await expect(mixed).toContainText("Computer, level 5");
 });
 
-test("report, analysis and rematch of a finished game each have a button with its name", async ({ page, hasTouch }) => {
+test("report, analysis and rematch of a finished game have labelled buttons", async ({ page, hasTouch }) => {
   await keepGames(page, GAMES);
   const press = (name: string) => {
     const button = rows(page).filter({ hasText: "You lost" }).getByText(name, { exact: true });
@@ -52,7 +52,7 @@ test("report, analysis and rematch of a finished game each have a button with it
   await expect(page.locator(".near")).toContainText("You");
 });
 
-test("the list can be narrowed down, and stays so after a look at a game", async ({ page }) => {
+test("the list can be filtered, and stays so after opening a game", async ({ page }) => {
   await keepGames(page, GAMES);
   await page.goto("/games");
   await page.getByLabel("Game", { exact: true }).selectOption("Squadro");
@@ -78,7 +78,7 @@ test("the list can be narrowed down, and stays so after a look at a game", async
   }
 });
 
-test("a deleted game stays in the record, and counts once when it is back", async ({ page }) => {
+test("a deleted game still counts, and counts once when it is restored", async ({ page }) => {
   await keepGames(page, GAMES);
   await page.goto("/games");
   const record = page.getByRole("table", { name: "Squadro" });
@@ -95,7 +95,7 @@ test("a deleted game stays in the record, and counts once when it is back", asyn
   await expect(record).toContainText("0 won and 1 lost");
 });
 
-test("a game that comes in keeps its players and is there again", async ({ page }) => {
+test("an imported game keeps its players and is listed", async ({ page }) => {
   const record =
     '[Game "squadro"]\n[Date "2025.03.01"]\n[Yellow "Anna"]\n[Red "Computer, level 4"]\n[Result "0-1"]\n' +
     '[Termination "resignation"]\n\n1. Y3 R2 2. Y1 0-1';

@@ -41,7 +41,7 @@ test.describe("on a phone", FINGER, () => {
       }
     });
 
-  test("whatever is unfolded can be brought out from behind the button", async ({ page }) => {
+  test("whatever is expanded can be scrolled out from behind the button", async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 568 });
     await page.goto("/number-one");
     await page.getByRole("group", { name: "Players" }).getByText("4", { exact: true }).tap();
@@ -59,7 +59,7 @@ test.describe("on a phone", FINGER, () => {
   });
 });
 
-test("in a low window the button stands beside what is chosen, never over it", MOUSE, async ({ page }) => {
+test("in a low window the button is beside the choices, never over them", MOUSE, async ({ page }) => {
   await page.goto("/");
   for (const game of GAMES) {
     await follow(page, `/${game}`);
@@ -76,14 +76,14 @@ test("in a low window the button stands beside what is chosen, never over it", M
   }
 });
 
-test("two taps lead from the first page to a game", FINGER, async ({ page }) => {
+test("two taps start a game from the first page", FINGER, async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Squadro", exact: true }).tap();
   await page.getByRole("button", { name: "Play", exact: true }).tap();
   await expect(page.getByRole("grid", { name: "Board of Squadro" })).toBeVisible();
 });
 
-test("people at one table say their names, and are called by them", FINGER, async ({ page, hand }) => {
+test("local players enter their names, and are called by them", FINGER, async ({ page, hand }) => {
   await page.goto("/squadro");
   await page.getByRole("group", { name: "Opponent" }).getByText("Pass and play").click();
   await page.getByLabel("Name of Yellow").fill("  Anna ");
@@ -110,7 +110,7 @@ test("people at one table say their names, and are called by them", FINGER, asyn
   await expect(page.getByLabel("Dark’s name")).toHaveValue("Bert");
 });
 
-test("in a mix every seat says who holds it, and people have names", FINGER, async ({ page, hand }) => {
+test("in a mix every seat shows its player, and people have names", FINGER, async ({ page, hand }) => {
   await page.goto("/number-one");
   await page.getByRole("group", { name: "Players" }).getByText("3", { exact: true }).click();
   await page.getByRole("group", { name: "Opponents" }).getByText("People and computer", { exact: true }).click();
@@ -127,7 +127,7 @@ test("in a mix every seat says who holds it, and people have names", FINGER, asy
   for (const name of ["Anna", "Computer, level 2", "Cleo"]) await expect(page.getByRole("main")).toContainText(name);
 });
 
-test("against several computers each seat's level is told", FINGER, async ({ page }) => {
+test("against several computers each seat's level is shown", FINGER, async ({ page }) => {
   await page.goto("/number-one");
   await page.getByRole("group", { name: "Players" }).getByText("4", { exact: true }).click();
   await page.getByLabel("Level").fill("6");
@@ -141,7 +141,7 @@ const beaten = (id: string, created: number) => ({
 });
 
 test(
-  "the record against a level stands by the slider, and three wins in a row propose the next",
+  "the record against a level is beside the slider, and three wins in a row suggest the next",
   FINGER,
   async ({ page }) => {
     await keepGames(page, [
@@ -167,7 +167,7 @@ test(
   },
 );
 
-test("what is typed and is no move is answered with one that is", MOUSE, async ({ page, hand }) => {
+test("a typed text that is no move is answered with an example", MOUSE, async ({ page, hand }) => {
   const says = page.locator("form p");
   const type = async (text: string) => {
     await page.getByLabel("Type a move").fill(text);
@@ -190,7 +190,7 @@ test("what is typed and is no move is answered with one that is", MOUSE, async (
   await expect(await type("")).toContainText(`a move like ${move}, or`);
 });
 
-test("in the system's own colours what is chosen still stands out", MOUSE, async ({ page }) => {
+test("with forced colours the selection is still visible", MOUSE, async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/squadro");
   const colour = (label: string) =>

@@ -3,7 +3,7 @@
 import { expect } from "@playwright/test";
 import { begin, expectResult, NEAR_END, test } from "./play";
 
-test("three people across the table, the board turning to whoever is to move", async ({ page, hand }) => {
+test("three local players, the board turning to the seat to move", async ({ page, hand }) => {
   await begin(page, "number-one", {
     players: 3,
     position: NEAR_END.three,

@@ -8,7 +8,7 @@ import { speak } from "./saved";
 
 const says = (page: Page) => page.locator(".says");
 
-test("a lesson demonstrates the move as often as one likes, and one may go on from it", async ({ page }) => {
+test("a lesson demonstrates the move any number of times, and continues from it", async ({ page }) => {
   await page.goto("/squadro/learn/1");
   const showMe = page.getByRole("button", { name: "Show move" });
   for (let times = 0; times < 2; times++) {
@@ -25,7 +25,7 @@ test("a lesson demonstrates the move as often as one likes, and one may go on fr
 
 for (const language of LANGUAGES) {
   const words = await wordsOf(language);
-  test(`a jumped piece and a lost race are told, in ${language}`, async ({ page }) => {
+  test(`a jumped piece and a lost race are explained, in ${language}`, async ({ page }) => {
     await speak(page, language);
     await page.goto("/squadro/learn/10");
     const named = (name: string) => page.getByRole("button", { name, exact: true });
@@ -51,7 +51,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-test("a rule that is looked up in a lesson leads back to it, and is seen below the header", async ({ page }) => {
+test("a rule opened from a lesson links back to it, and is visible below the header", async ({ page }) => {
   await page.goto("/squadro/learn/3");
   await page.locator("a.ruling").first().click();
   await expect(page).toHaveURL(/\/squadro\/rules#SQ-2$/);
@@ -74,7 +74,7 @@ test("a rule that is looked up in a lesson leads back to it, and is seen below t
   await expect(back).toHaveCount(0);
 });
 
-test("every game says what it is played for at the first step", async ({ page }) => {
+test("every game states its aim at the first step", async ({ page }) => {
   for (const [game, goal] of [
     ["squadro", "bring four of your five pieces"],
     ["number-one", "last player whose small peg can still move"],
@@ -94,7 +94,7 @@ test("Number One offers three holes for one small peg, not three small pegs", as
   await expect(page.locator(".marks text").filter({ hasText: "S" })).toHaveCount(0);
 });
 
-test("what is not there looks like any other page, with a way on", async ({ page }) => {
+test("a missing page looks like any other page, with links to continue", async ({ page }) => {
   for (const [path, way, to] of [
     ["/squadro/puzzles/9999", "Puzzle of the day", "/squadro/puzzles/daily"],
     ["/g/nowhere", "My games", "/games"],
@@ -116,7 +116,7 @@ test("what is not there looks like any other page, with a way on", async ({ page
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("a proven loss is not shown as something good, and the signs are explained", async ({ page, hasTouch }) => {
+test("a proven loss is not shown as good, and the signs are explained", async ({ page, hasTouch }) => {
   // Near its end, so that everything is proven at once: Yellow wins at once or loses.
   await page.goto("/squadro/analysis/5cc6c/6c7cc_y");
   // Where not all parts fit, one is shown at a time.
@@ -149,7 +149,7 @@ test("the undo button says so", async ({ page, hand }) => {
   await expect(page.locator(".actions .button").first()).toHaveText(/Take back/);
 });
 
-test("the editor says in human words what it cannot read", async ({ page }) => {
+test("the editor explains unreadable text in plain words", async ({ page }) => {
   await page.goto("/squadro/editor");
   const text = page.getByLabel("Position as text");
   await text.fill("zz000/00000 y");
@@ -163,7 +163,7 @@ const OUT =
   "MSL LMS MSL SML Le4 Sb2 Mc4 Ld3 Sh3 Mg3 Mk8 Lg8 Sj10 Sh11 Mg10 Lb7 Mc6 Sa1* Le1* Ld6 Si4 Me2 Si9 Ld5 Mk6 Lb4 " +
   "Si11 Me8 Md8 Lh4";
 
-test("a player who is out can skip to the end, and the record says the place", async ({ page }) => {
+test("an eliminated player can skip to the end, and the record has the place", async ({ page }) => {
   test.slow();
   await page.addInitScript(() =>
     localStorage.setItem("ludoteca.settings", JSON.stringify({ pause: "long", animation: "slow" })),

@@ -8,7 +8,7 @@ const press = (page: Page, group: string | RegExp, label: string) =>
   page.getByRole("group", { name: group }).getByText(label, { exact: true }).click();
 const play = (page: Page) => page.getByRole("button", { name: "Play", exact: true }).click();
 
-test("a game for a friend has the clock, the side and the rights that were chosen", FINGER, async ({ page }) => {
+test("a game with a friend has the chosen clock, side and rights", FINGER, async ({ page }) => {
   const name = named("Ada");
   await page.goto("/squadro");
   await press(page, "Opponent", "Online");
@@ -41,7 +41,7 @@ test("a game for a friend has the clock, the side and the rights that were chose
   await expect(page.getByLabel("Clock", { exact: true })).toHaveValue("none");
 });
 
-test("with three and four each other seat is open or a computer's", FINGER, async ({ page }) => {
+test("with three and four seats the others are open or computers", FINGER, async ({ page }) => {
   await page.goto("/number-one");
   await press(page, "Players", "4");
   await press(page, "Opponents", "Online");
@@ -56,36 +56,40 @@ test("with three and four each other seat is open or a computer's", FINGER, asyn
   expect(seats.map(({ user, level }) => (user ? "you" : (level ?? "open")))).toEqual(["open", 4, "you", "open"]);
 });
 
-test("who plays anyone waits in the lobby, and is led to the game", MOUSE, async ({ page, another }) => {
-  const [ada, bob] = [named("Ada"), named("Bob")];
-  await page.goto("/peak");
-  await press(page, "Opponent", "Online");
-  await press(page, "Play with", "Anyone");
-  await page.getByLabel("Your name").fill(ada);
-  // Other tests do not use these settings.
-  await page.getByText("Clock and options").click();
-  await page.getByLabel("Minutes per player").selectOption("45");
-  await play(page);
-  await expect(page).toHaveURL(/\/online$/);
-  const own = page.getByRole("listitem").filter({ hasText: "Peak" }).filter({ hasText: "45 min + 3 s" });
-  await expect(own).toContainText("Finding an opponent");
+test(
+  "a player looking for any opponent waits in the lobby, and is taken to the game",
+  MOUSE,
+  async ({ page, another }) => {
+    const [ada, bob] = [named("Ada"), named("Bob")];
+    await page.goto("/peak");
+    await press(page, "Opponent", "Online");
+    await press(page, "Play with", "Anyone");
+    await page.getByLabel("Your name").fill(ada);
+    // Other tests do not use these settings.
+    await page.getByText("Clock and options").click();
+    await page.getByLabel("Minutes per player").selectOption("45");
+    await play(page);
+    await expect(page).toHaveURL(/\/online$/);
+    const own = page.getByRole("listitem").filter({ hasText: "Peak" }).filter({ hasText: "45 min + 3 s" });
+    await expect(own).toContainText("Finding an opponent");
 
-  // A player with the same choices is matched at once.
-  const other = await another();
-  await other.goto("/peak?online");
-  await press(other, "Play with", "Anyone");
-  await other.getByLabel("Your name").fill(bob);
-  await other.getByText("Clock and options").click();
-  await other.getByLabel("Minutes per player").selectOption("45");
-  await play(other);
-  await expectAtGame(other);
-  await expectAtGame(page);
-  expect(new URL(page.url()).pathname).toBe(new URL(other.url()).pathname);
-  const { seats } = await gameAt(page);
-  expect(seats.map(({ user }) => user?.name).sort()).toEqual([ada, bob].sort());
-});
+    // A player with the same choices is matched at once.
+    const other = await another();
+    await other.goto("/peak?online");
+    await press(other, "Play with", "Anyone");
+    await other.getByLabel("Your name").fill(bob);
+    await other.getByText("Clock and options").click();
+    await other.getByLabel("Minutes per player").selectOption("45");
+    await play(other);
+    await expectAtGame(other);
+    await expectAtGame(page);
+    expect(new URL(page.url()).pathname).toBe(new URL(other.url()).pathname);
+    const { seats } = await gameAt(page);
+    expect(seats.map(({ user }) => user?.name).sort()).toEqual([ada, bob].sort());
+  },
+);
 
-test("somebody is challenged by name, and told", MOUSE, async ({ page, another }) => {
+test("a user is challenged by name, and notified", MOUSE, async ({ page, another }) => {
   const other = await another();
   await other.goto("/online");
   const bob = await become(other, named("Bob"));
@@ -108,7 +112,7 @@ test("somebody is challenged by name, and told", MOUSE, async ({ page, another }
   expect(joined.seats.every(({ user }) => user !== null)).toBe(true);
 });
 
-test("without a server one sentence says so, and the computer can be played", FINGER, async ({ page }) => {
+test("without a server the page says so, and games against the computer work", FINGER, async ({ page }) => {
   await page.route("**/api/v1/**", (route) => route.abort());
   await page.goto("/squadro");
   await press(page, "Opponent", "Online");

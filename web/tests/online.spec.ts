@@ -75,7 +75,7 @@ test("three and then four play Number One, and one resigns out of turn", MOUSE, 
 });
 
 test(
-  "what is chosen for the next move of a turn stays chosen when the one before is confirmed",
+  "the selection for the next move of a turn survives the confirmation of the move before",
   MOUSE,
   async ({ browser }) => {
     const ada = await Person.come(browser, "Ada");
@@ -103,7 +103,7 @@ test(
   },
 );
 
-test("who loses the network plays on when it is back, and nothing is lost", MOUSE, async ({ browser }) => {
+test("a disconnected player continues after the reconnect, and nothing is lost", MOUSE, async ({ browser }) => {
   const ada = await Person.come(browser, "Ada");
   const { invitation } = await ada.make({ game: "squadro", clock: LIVE });
   const bob = await Person.come(browser, "Bob");
@@ -139,7 +139,7 @@ test("who loses the network plays on when it is back, and nothing is lost", MOUS
   await expect(second.locator("section td button")).toHaveCount(4);
 });
 
-test("somebody watches, and talks with those who watch", MOUSE, async ({ browser }) => {
+test("a spectator watches, and chats with other spectators", MOUSE, async ({ browser }) => {
   const ada = await Person.come(browser, "Ada");
   const { id, invitation } = await ada.make({ game: "one-piece-for-two" });
   const bob = await Person.come(browser, "Bob");

@@ -49,7 +49,7 @@ async function registerByPasskey(page: Page, name: string): Promise<void> {
   await expect(said(page, `You are logged in as ${name}.`)).toBeVisible();
 }
 
-test("an account without a password, from its making to its end", FINGER, async ({ page, baseURL }) => {
+test("an account with passkeys only, from creation to deletion", FINGER, async ({ page, baseURL }) => {
   const session = await withPasskeys(page);
   const phone = await authenticator(session, "internal");
   const name = named("Pia");
@@ -142,7 +142,7 @@ test("an account without a password, from its making to its end", FINGER, async 
 });
 
 test(
-  "a passkey is for one site alone, and where there can be none the page says why",
+  "a passkey works for one site only, and if it cannot work the page says why",
   MOUSE,
   async ({ page, baseURL, request }) => {
     await page.goto("/account");
@@ -184,46 +184,42 @@ test(
   },
 );
 
-test(
-  "a guest who is sent a rated game logs in, takes the games along, and comes back",
-  FINGER,
-  async ({ page, another }) => {
-    const name = named("Rosa");
-    const host = await another();
-    await host.goto("/account");
-    const account = (name: string) => ask<{ token: string }>(host, "POST", "/accounts", { name, password: PASSWORD });
-    await account(name);
-    await ask(host, "DELETE", "/sessions");
-    await account(named("Host"));
-    const rated = { game: "squadro", rated: true, clock: { system: "sudden-death", initial_s: 600 } };
-    const { id, invitation } = await ask<GameOnServer>(host, "POST", "/games", rated);
+test("a guest invited to a rated game logs in, claims the games, and returns", FINGER, async ({ page, another }) => {
+  const name = named("Rosa");
+  const host = await another();
+  await host.goto("/account");
+  const account = (name: string) => ask<{ token: string }>(host, "POST", "/accounts", { name, password: PASSWORD });
+  await account(name);
+  await ask(host, "DELETE", "/sessions");
+  await account(named("Host"));
+  const rated = { game: "squadro", rated: true, clock: { system: "sudden-death", initial_s: 600 } };
+  const { id, invitation } = await ask<GameOnServer>(host, "POST", "/games", rated);
 
-    await page.goto("/");
-    await become(page, "Gus");
-    const own = await ask<GameOnServer>(page, "POST", "/games", { game: "peak" });
-    await page.goto(
-      new URL(invitation ?? "").pathname + new URL(invitation ?? "").search + new URL(invitation ?? "").hash,
-    );
-    await expect(said(page, "This is a rated game. Log in or create an account to join.")).toBeVisible();
-    await expect(button(page, "Join game")).toHaveCount(0);
-    await expectNothingSeriousInAnyLook(page, "a rated game, for a guest");
-    await page.getByRole("link", { name: "Log in or create account" }).tap();
-    await page.getByText("Log in", { exact: true }).tap();
-    await field(page, "Name").first().fill(name);
-    await field(page, "Password").fill(PASSWORD);
-    await button(page, "Log in").tap();
-    await expect(said(page, "Take the 1 game of the guest Gus along?")).toBeVisible();
-    await expectNothingSeriousInAnyLook(page, "a guest's games");
-    await button(page, "Add").tap();
-    await expect(page).toHaveURL(new RegExp(`/g/${id}\\?invitation=`));
-    await button(page, "Join game").tap();
-    await expect.poll(async () => (await ask<GameOnServer>(page, "GET", `/games/${id}`)).you).toBe(1);
-    const mine = await ask<{ games: { id: string }[] }>(page, "GET", "/me/games");
-    expect(mine.games.map((game) => game.id).sort()).toEqual([id, own.id].sort());
-  },
-);
+  await page.goto("/");
+  await become(page, "Gus");
+  const own = await ask<GameOnServer>(page, "POST", "/games", { game: "peak" });
+  await page.goto(
+    new URL(invitation ?? "").pathname + new URL(invitation ?? "").search + new URL(invitation ?? "").hash,
+  );
+  await expect(said(page, "This is a rated game. Log in or create an account to join.")).toBeVisible();
+  await expect(button(page, "Join game")).toHaveCount(0);
+  await expectNothingSeriousInAnyLook(page, "a rated game, for a guest");
+  await page.getByRole("link", { name: "Log in or create account" }).tap();
+  await page.getByText("Log in", { exact: true }).tap();
+  await field(page, "Name").first().fill(name);
+  await field(page, "Password").fill(PASSWORD);
+  await button(page, "Log in").tap();
+  await expect(said(page, "Take the 1 game of the guest Gus along?")).toBeVisible();
+  await expectNothingSeriousInAnyLook(page, "a guest's games");
+  await button(page, "Add").tap();
+  await expect(page).toHaveURL(new RegExp(`/g/${id}\\?invitation=`));
+  await button(page, "Join game").tap();
+  await expect.poll(async () => (await ask<GameOnServer>(page, "GET", `/games/${id}`)).you).toBe(1);
+  const mine = await ask<{ games: { id: string }[] }>(page, "GET", "/me/games");
+  expect(mine.games.map((game) => game.id).sort()).toEqual([id, own.id].sort());
+});
 
-test("a moderator shows a passkey before anything is moderated", MOUSE, async ({ page }) => {
+test("a moderator must use a passkey first", MOUSE, async ({ page }) => {
   const server = await TestServer.open(true);
   try {
     await server.promote("Anna", "admin");

@@ -3,7 +3,7 @@
 import { expect, test } from "@playwright/test";
 import { Person } from "./online";
 
-test("moves are prepared while the other thinks, and played at once when it is one's turn", async ({ browser }) => {
+test("premoves are chosen on the opponent's turn, and played at once on one's own", async ({ browser }) => {
   const ada = await Person.come(browser, "Ada");
   const { invitation } = await ada.make({ game: "squadro" });
   const bob = await Person.come(browser, "Bob");
@@ -30,7 +30,7 @@ test("moves are prepared while the other thinks, and played at once when it is o
   await ada.say("Your turn");
 });
 
-test("answers are prepared for what the other may play", async ({ browser }) => {
+test("conditional moves answer what the opponent may play", async ({ browser }) => {
   const ada = await Person.come(browser, "Ada");
   const { invitation } = await ada.make({ game: "squadro", clock: { system: "correspondence", days: 3 } });
   const bob = await Person.come(browser, "Bob");

@@ -50,7 +50,7 @@ test.beforeEach(({ page }) =>
   ),
 );
 
-test("a puzzle is solved, both ratings change, the next is near, and the profile has it", async ({
+test("a puzzle is solved, both ratings change, the next is similar, and the profile shows it", async ({
   page,
   hasTouch,
 }) => {
@@ -129,7 +129,7 @@ test("a puzzle is solved, both ratings change, the next is near, and the profile
   await expect(page.getByLabel("Speed")).toHaveCount(0);
 });
 
-test("guests solve without being rated, and without a network nothing is missing", async ({ page, context }) => {
+test("guests solve unrated, and everything works offline", async ({ page, context }) => {
   await page.goto("/settings");
   await become(page, "Gil");
   const [first, second] = await short(page);
@@ -152,7 +152,7 @@ test("guests solve without being rated, and without a network nothing is missing
   expect((await puzzle(page, second!.id)).tried).toBeNull();
 });
 
-test("an attempt that did not reach the server is sent again, and counts once", async ({ page, context }) => {
+test("an attempt that did not reach the server is resent, and counts once", async ({ page, context }) => {
   await register(page, called("Eve"));
   const [first] = await short(page);
   await open(page, first!.id);

@@ -47,7 +47,7 @@ async function open(page: Page, id: string): Promise<void> {
   await expect(page.getByRole("gridcell", { name: /available/ }).first()).toBeVisible();
 }
 
-test("a puzzle is solved by another move that is just as good, and stays solved", async ({ page }) => {
+test("a puzzle is solved by an equally good move, and stays solved", async ({ page }) => {
   const puzzle = find((puzzle) => puzzle.steps === 1 && right(puzzle).length > 1);
   const other = right(puzzle).find((move) => move !== puzzle.line[0])!;
   await open(page, puzzle.id);
@@ -64,7 +64,7 @@ test("a puzzle is solved by another move that is just as good, and stays solved"
   await expectNothing(page);
 });
 
-test("a wrong move is refuted on the board, taken back by one tap, and the hint shows a right one", async ({
+test("a wrong move is refuted on the board, taken back by one tap, and the hint shows a correct one", async ({
   page,
 }) => {
   // Two moves per side: proven quickly.
@@ -101,7 +101,7 @@ test("a wrong move is refuted on the board, taken back by one tap, and the hint 
   await expect(says(page)).toContainText(/Solved\.|is correct/);
 });
 
-test("the puzzle of the day is that of the date, without network too", async ({ page, context }) => {
+test("the daily puzzle depends on the date, also offline", async ({ page, context }) => {
   const day = new Date(2026, 10, 15, 12);
   await page.clock.setFixedTime(day);
   await page.goto("/peak/puzzles");
@@ -136,12 +136,12 @@ test("by keyboard alone, several moves deep, and on to the next", async ({ page 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Puzzle \d+$/);
 });
 
-test("a puzzle that is not there is told", async ({ page }) => {
+test("an unknown puzzle says so", async ({ page }) => {
   await page.goto("/peak/puzzles/9-999999");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Puzzle not found");
 });
 
-test("what is solved in a row counts, and so do days in a row; a hint begins anew", async ({ page }) => {
+test("puzzle and day streaks count up, and a hint resets the puzzle streak", async ({ page }) => {
   // Two consecutive days with one-move puzzles.
   const puzzleOf = (day: Date) => dailyOf(PUZZLES, dayNumber(day))!;
   const dayAfter = (day: Date) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1, 12);
@@ -189,7 +189,7 @@ test("what is solved in a row counts, and so do days in a row; a hint begins ane
   await expect(days).toContainText("0 (best 2)");
 });
 
-test("by touch, on a phone held either way: wrong, back, right, and on to the next", async ({ page }) => {
+test("by touch, on a phone in either orientation: wrong, back, correct, and on to the next", async ({ page }) => {
   const puzzle = find(
     ({ steps, moves }) => steps === 1 && moves.some(({ value, plies }) => value === "loss" && plies === 4),
   );

@@ -52,7 +52,7 @@ test("Peak through the accessibility tree", async ({ page, hand }) => {
   await expect(page.getByRole("button", { name: "Rematch" })).toBeVisible();
 });
 
-test("what is typed is judged aloud, and what stands on a cell can be asked", async ({ page, hand }) => {
+test("typed moves are judged aloud, and cells can be queried", async ({ page, hand }) => {
   await page.goto("/squadro");
   const play = page.getByRole("button", { name: "Play", exact: true });
   await expect(play).toBeEnabled();

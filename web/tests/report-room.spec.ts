@@ -70,7 +70,7 @@ const manyMistakes = [
   judged("Y1", 0.5),
 ];
 
-test("before every position has been looked at there is no verdict", FINGER, async ({ page }) => {
+test("no verdict until every position has been analysed", FINGER, async ({ page }) => {
   await keep(page, "long", LONG);
   await page.goto("/g/long/report");
   await expect(page.getByText(/^[1-9]\d? of 21 positions/)).toBeVisible();
@@ -90,7 +90,7 @@ test("before every position has been looked at there is no verdict", FINGER, asy
 });
 
 test(
-  "mistakes and turning points have the numbers of the list of moves, and marks do not overlap",
+  "mistakes and turning points are numbered as in the move list, and marks do not overlap",
   FINGER,
   async ({ page }) => {
     await keep(page, "many", LONG, manyMistakes);
@@ -124,7 +124,7 @@ test(
 
 for (const [device, sizes] of Object.entries(DEVICES)) {
   test(
-    `on a ${device} what was better stands beside the board, and no button is hidden`,
+    `on a ${device} the better move is beside the board, and no button is hidden`,
     device === "phone" ? FINGER : MOUSE,
     async ({ page }) => {
       await keep(page, "ending", ENDING);

@@ -13,7 +13,7 @@ const LONG = {
   places: null,
 };
 
-test("a proven win given away is found, named and tried again by keyboard", async ({ page }) => {
+test("a proven win given away is found, named and retried by keyboard", async ({ page }) => {
   await keepGame(page, "ending", ENDING);
   await page.goto("/games");
   await page.getByRole("link", { name: "Report of Squadro" }).click();
@@ -47,7 +47,7 @@ test("a proven win given away is found, named and tried again by keyboard", asyn
   await expect(retry).toBeHidden();
 });
 
-test("a report can be stopped and goes on later with what it has", async ({ page }) => {
+test("a stopped report resumes later with its results", async ({ page }) => {
   await keepGame(page, "long", LONG);
   await page.goto("/g/long/report");
   await expect(page.getByText(/^[3-9] of 21 positions/)).toBeVisible();
@@ -61,10 +61,7 @@ test("a report can be stopped and goes on later with what it has", async ({ page
   await expect(page.getByRole("button", { name: /^Deeper analysis/ })).toBeVisible({ timeout: 30_000 });
 });
 
-test("the end of a game leads to its report, a game that is not there is said to be missing", async ({
-  page,
-  hand,
-}) => {
+test("the end of a game links to its report, and a missing game says so", async ({ page, hand }) => {
   await begin(page, "one-piece-for-two");
   await hand.move();
   // The computer's reply would close the question.

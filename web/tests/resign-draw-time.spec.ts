@@ -15,7 +15,7 @@ async function record(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-test("of four one resigns out of turn and one runs out of time; the others play on, and the record reads back", async ({
+test("of four players one resigns out of turn and one runs out of time; the others play on, and the record can be imported", async ({
   page,
   hand,
   context,
@@ -61,7 +61,7 @@ test("of four one resigns out of turn and one runs out of time; the others play 
   await expect(page.locator("li", { hasText: "imported" }).first()).toContainText(/wins|took|place/);
 });
 
-test("a draw is offered to the person opposite, who declines, and then accepts", async ({ page, hand }) => {
+test("a draw is offered to a local player, who declines, and then accepts", async ({ page, hand }) => {
   await begin(page, "squadro", { company: "Pass and play" });
   await hand.move();
   await more(page, "Offer draw");
@@ -82,7 +82,7 @@ test("a draw is offered to the person opposite, who declines, and then accepts",
   await expect(outcomeOf(page).getByRole("link", { name: "Rule TB-4" })).toHaveAttribute("href", "/rules/table#TB-4");
 });
 
-test("the computer agrees to a draw when it is losing", async ({ page }) => {
+test("the computer accepts a draw when it is losing", async ({ page }) => {
   const opening = { game: "squadro", position: "cccb0/00000 y" };
   await keepGame(page, "drawn", { opening });
   await page.goto("/g/drawn");
@@ -90,7 +90,7 @@ test("the computer agrees to a draw when it is losing", async ({ page }) => {
   await expect(outcomeOf(page)).toContainText("Draw by agreement");
 });
 
-test("a game is aborted before everybody has moved, and then has no result", async ({ page, hand }) => {
+test("a game is aborted before all have moved, and has no result", async ({ page, hand }) => {
   await begin(page, "peak", { company: "Pass and play" });
   await hand.move();
   await more(page, "Abort game");
@@ -104,7 +104,7 @@ test("a game is aborted before everybody has moved, and then has no result", asy
   await expect(page.getByText("Aborted")).toBeVisible();
 });
 
-test("a first decision that nobody makes aborts a game with a clock", async ({ page }) => {
+test("without a first decision a game with a clock is aborted", async ({ page }) => {
   await page.clock.install();
   await begin(page, "squadro", {
     company: "Pass and play",

@@ -7,7 +7,7 @@ import { begin, test } from "./play";
 const cells = (page: Page): Promise<(string | null)[]> =>
   page.getByRole("gridcell").evaluateAll((all) => all.map((cell) => cell.getAttribute("aria-label")));
 
-test("a game goes on after a reload", async ({ page, hand }) => {
+test("a game continues after a reload", async ({ page, hand }) => {
   await begin(page, "squadro");
   await hand.move();
   await hand.move();
@@ -21,7 +21,7 @@ test("a game goes on after a reload", async ({ page, hand }) => {
   expect((await hand.ready()).plies).toBeGreaterThan(plies);
 });
 
-test("a turn of Number One goes on after a reload, and can still be undone", async ({ page, hand }) => {
+test("a turn of Number One continues after a reload, and can still be undone", async ({ page, hand }) => {
   await begin(page, "number-one");
   // Both set up their pegs; then one of the three moves.
   await hand.move();
@@ -41,7 +41,7 @@ test("a turn of Number One goes on after a reload, and can still be undone", asy
   await expect(moved).toHaveCount(1);
 });
 
-test("the computer's turn goes on after a reload", async ({ page, hand }) => {
+test("the computer's turn continues after a reload", async ({ page, hand }) => {
   await begin(page, "peak", { side: "Dark" });
   await page.reload();
   expect((await hand.ready()).plies).toBe(1);

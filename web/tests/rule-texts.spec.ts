@@ -19,7 +19,7 @@ async function seen(page: Page, own: "Y" | "R", other: "Y" | "R") {
 
 const rises = (numbers: number[]) => numbers.every((number, i) => i === 0 || number > numbers[i - 1]!);
 
-test("the board of Squadro is as the rules say, from Yellow's seat and from Red's", async ({ page }) => {
+test("the board of Squadro matches the rules, from Yellow's seat and from Red's", async ({ page }) => {
   await begin(page, "squadro", { company: "Pass and play" });
   await expect(page.locator('[data-cell="Y1 start"]')).toBeVisible();
   const yellow = await seen(page, "Y", "R");

@@ -26,13 +26,13 @@ async function kept(page: Page): Promise<void> {
   });
 }
 
-test("the server is well and has a page", async ({ request }) => {
+test("the server is healthy and serves a page", async ({ request }) => {
   const answer = await request.get("/health");
   expect(await answer.json()).toMatchObject({ status: "ok", page: true });
 });
 
 for (const path of ["/", "/squadro", "/games", "/settings"]) {
-  test(`${path} opens, and no policy is offended`, async ({ page }) => {
+  test(`${path} opens without security policy errors`, async ({ page }) => {
     const all = complaints(page);
     await page.goto(path);
     await expect(page.locator("#app")).not.toBeEmpty();
@@ -47,7 +47,7 @@ test("workers may share memory", async ({ page }) => {
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
 });
 
-test("after one visit it starts without network, at any of its paths", async ({ page, context }) => {
+test("after one visit it starts offline, at any of its paths", async ({ page, context }) => {
   await page.goto("/");
   await kept(page);
   await context.setOffline(true);
@@ -72,7 +72,7 @@ test("after one visit it starts without network, at any of its paths", async ({ 
   expect(all).toEqual([]);
 });
 
-test("the manifest names icons that are there", async ({ page, request }) => {
+test("the manifest's icons exist", async ({ page, request }) => {
   await page.goto("/");
   const manifest = await (await request.get("/manifest.webmanifest")).json();
   expect(await page.locator('link[rel="manifest"]').getAttribute("href")).toBe("/manifest.webmanifest");
@@ -82,7 +82,7 @@ test("the manifest names icons that are there", async ({ page, request }) => {
   }
 });
 
-test("from a phone in the network it works too, where browsers allow less", async ({ page, baseURL }) => {
+test("it works over plain HTTP from a phone in the network too", async ({ page, baseURL }) => {
   const all = complaints(page);
   await page.goto(`http://ludoteca.test:${new URL(baseURL ?? "").port}/squadro`);
   // These choices come from the rules worker.

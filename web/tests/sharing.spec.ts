@@ -28,7 +28,7 @@ const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Share and exp
 /** The moves in the tree, and the current one. */
 const current = (page: Page) => page.locator(".moves [aria-current]").last();
 
-test("a link opens at the position that was on the board, with the whole game", async ({ page, context }) => {
+test("a link opens the position on the board, with the whole game", async ({ page, context }) => {
   const copied = await clipboard(page);
   await squadro(page);
   await page.goto("/g/shared");
@@ -53,7 +53,7 @@ test("a link opens at the position that was on the board, with the whole game", 
   await expect(friend.getByRole("button", { name: "Previous move" })).toBeDisabled();
 });
 
-test("a link of the analysis opens in the variation that was shown", async ({ page, context }) => {
+test("a link from the analysis opens the current variation", async ({ page, context }) => {
   const copied = await clipboard(page);
   await page.goto("/squadro/analysis#1._Y3_R2_(1..._R5_2._Y1)_2._Y2");
   await page.getByRole("button", { name: "Next move" }).click();
@@ -85,7 +85,7 @@ test("Analyse keeps the position, from the game and from its report", async ({ p
   await expect(current(page)).toContainText("R2");
 });
 
-test("an embedded game begins where the board was", async ({ page }) => {
+test("an embedded game starts at the current position", async ({ page }) => {
   const copied = await clipboard(page);
   await squadro(page);
   await page.goto("/g/shared");
@@ -97,7 +97,7 @@ test("an embedded game begins where the board was", async ({ page }) => {
   await expect(page.locator(".ply")).toContainText("4 / 4");
 });
 
-test("what was copied is said once", async ({ page }) => {
+test("a copy is confirmed once", async ({ page }) => {
   await clipboard(page);
   await squadro(page);
   await page.goto("/g/shared");
@@ -107,7 +107,7 @@ test("what was copied is said once", async ({ page }) => {
   expect((await page.locator("body").innerText()).split("Copied.").length - 1).toBe(1);
 });
 
-test("the system's own way of sharing is offered where there is one", async ({ page }) => {
+test("the system's share sheet is offered if available", async ({ page }) => {
   await page.addInitScript(() => {
     const sent: unknown[] = [];
     Object.assign(globalThis, { sent });
@@ -177,7 +177,7 @@ const look = (page: Page, url: string, colours: [number, number, number][]): Pro
   );
 const dataUrl = (kind: string, bytes: Buffer) => `data:${kind};base64,${bytes.toString("base64")}`;
 
-test("pictures of Squadro stand as on the screen, and name the players", async ({ page }) => {
+test("pictures of Squadro match the screen, and name the players", async ({ page }) => {
   await squadro(page, []);
   await page.goto("/g/shared");
   await page.getByRole("button", { name: "Share and export" }).first().click();
@@ -201,7 +201,7 @@ test("pictures of Squadro stand as on the screen, and name the players", async (
   }
 });
 
-test("pictures have the colours of the page, and can be read in them", async ({ page }) => {
+test("pictures have the page's colours, with enough contrast", async ({ page }) => {
   await squadro(page, []);
   for (const [colorScheme, paper] of [
     ["light", [0xf3, 0xed, 0xe2]],
@@ -239,7 +239,7 @@ test("pictures have the pieces of the screen, in every game", async ({ page }) =
   }
 });
 
-test("an animation begins with the names and the result", async ({ page }) => {
+test("an animation starts with the names and the result", async ({ page }) => {
   await keepGame(page, "shared", {
     opening: { game: "squadro", position: "ccc90/66600 y" },
     moves: ["Y4"],

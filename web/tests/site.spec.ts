@@ -34,7 +34,9 @@ const test = base.extend<{ come: () => Promise<Page> }, { server: TestServer }>(
   },
 });
 
-test("an admin closes registration to all with a code, guests and the chat, and people are told", async ({ come }) => {
+test("an admin restricts registration to invite codes, disables guests and chat, and visitors are informed", async ({
+  come,
+}) => {
   const mo = await come();
   const { user } = await ask<{ user: Person }>(mo, "POST", "/sessions", { name: "Mo", password: "Mo by the sea" });
   await mo.evaluate((user) => localStorage.setItem("ludoteca.online", JSON.stringify(user)), user);

@@ -7,7 +7,7 @@ import { DEVICES } from "./sizes";
 for (const [device, sizes] of Object.entries(DEVICES)) {
   const where = device === "phone" ? FINGER : MOUSE;
   test(
-    `the editor on a ${device}: the board is whole, and what one holds is beside or right below it`,
+    `the editor on a ${device}: the whole board is visible, and the selected tool is beside or right below it`,
     where,
     async ({ page }) => {
       for (const [width, height] of sizes)
@@ -33,7 +33,7 @@ for (const [device, sizes] of Object.entries(DEVICES)) {
     },
   );
 
-  test(`the embedded board on a ${device} fills its frame, and every button is in sight`, where, async ({ page }) => {
+  test(`the embedded board on a ${device} fills its frame, and every button is visible`, where, async ({ page }) => {
     for (const [width, height] of sizes)
       await test.step(`${width}x${height}`, async () => {
         await page.setViewportSize({ width, height });

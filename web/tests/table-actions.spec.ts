@@ -20,7 +20,7 @@ test("taking back says what it undoes and undoes it", async ({ page, hand }) => 
   await hand.move();
 });
 
-test("resigning is asked once and ends the game", async ({ page, hand }) => {
+test("resigning asks for confirmation and ends the game", async ({ page, hand }) => {
   await begin(page, "peak");
   // Until both have moved it would be aborted.
   await hand.move();
@@ -56,7 +56,7 @@ test("a hint shows the piece, then the move", async ({ page, hand }) => {
   await expect(page.getByText(`${move}: press Enter to play`)).toBeVisible();
 });
 
-test("a computer that thinks for long moves when it is told to", async ({ page, hand }) => {
+test("a computer that thinks for long moves on request", async ({ page, hand }) => {
   await page.goto("/settings");
   await page.getByLabel("Thinking time at level 10").selectOption("30");
   await page.goto("/one-piece-for-two");
@@ -69,7 +69,7 @@ test("a computer that thinks for long moves when it is told to", async ({ page, 
   expect((await hand.ready()).plies).toBe(1);
 });
 
-test("the board turns, and can be all there is to see", async ({ page, hand }) => {
+test("the board can be flipped, and shown alone", async ({ page, hand }) => {
   await begin(page, "squadro");
   await hand.ready();
   const near = page.locator(".near");
@@ -93,7 +93,7 @@ test("the board turns, and can be all there is to see", async ({ page, hand }) =
   await expect(page.getByRole("button", { name: "Resign" })).toBeVisible();
 });
 
-test("a clock that has run out ends the game", async ({ page, hand }) => {
+test("running out of time ends the game", async ({ page, hand }) => {
   await page.clock.install();
   await begin(page, "squadro", {
     company: "Pass and play",
@@ -110,7 +110,7 @@ test("a clock that has run out ends the game", async ({ page, hand }) => {
   await expect(page.getByRole("button", { name: /take back/i })).toBeDisabled();
 });
 
-test("earlier positions can be looked at without leaving the game", async ({ page, hand }) => {
+test("earlier positions can be viewed without leaving the game", async ({ page, hand }) => {
   await begin(page, "squadro");
   await hand.move();
   const { plies } = await hand.ready();

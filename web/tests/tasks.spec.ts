@@ -40,7 +40,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.locator(".head > .task")).not.toContainText("…");
 }
 
-test.describe("everything of a task is seen at once, and apart", () => {
+test.describe("all parts of a task are visible and do not overlap", () => {
   for (const language of LANGUAGES)
     test(`in steps with long texts, ${language}`, async ({ page }) => {
       await page.addInitScript((language) => localStorage.setItem("ludoteca.language", language), language);
@@ -50,7 +50,7 @@ test.describe("everything of a task is seen at once, and apart", () => {
       }
     });
 
-  test("after a move that was not asked, a refusal, and the right one", async ({ page }) => {
+  test("after a wrong move, a refusal, and the correct move", async ({ page }) => {
     await open(page, "/squadro/learn/1");
     const says = page.locator(".says");
     await page.locator("[role=gridcell]").first().focus();

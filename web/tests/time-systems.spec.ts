@@ -16,7 +16,7 @@ const unfold = async (page: Page): Promise<void> => {
 };
 const meaning = (page: Page) => page.locator(".clock p");
 
-test("a system is chosen by touch, its meaning is read, and the clocks show it", FINGER, async ({ page, hand }) => {
+test("a system is chosen by touch and explained, and the clocks show it", FINGER, async ({ page, hand }) => {
   await page.goto("/squadro");
   await page.getByText("Pass and play").tap();
   await page.getByText("Clock and options").tap();
@@ -77,7 +77,7 @@ test("days are shown in words", FINGER, async ({ page, hand }) => {
   }
 });
 
-test("what was kept under the old names is chosen again", MOUSE, async ({ page }) => {
+test("choices stored under the old names are kept", MOUSE, async ({ page }) => {
   await page.addInitScript(() =>
     localStorage.setItem("ludoteca.setup.peak", JSON.stringify({ clock: "perMove", seconds: 45 })),
   );
@@ -86,7 +86,7 @@ test("what was kept under the old names is chosen again", MOUSE, async ({ page }
   await expect(page.getByLabel("Seconds per turn")).toHaveValue("45");
 });
 
-test("draw offers can be put off, and that is kept", MOUSE, async ({ page }) => {
+test("draw offers can be delayed, and the choice is stored", MOUSE, async ({ page }) => {
   await page.goto("/peak");
   await unfold(page);
   await page.getByLabel("Draw offers").selectOption({ label: "From turn 10" });

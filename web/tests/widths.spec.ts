@@ -19,7 +19,7 @@ const broken = (page: Page): Promise<string[]> =>
 
 test.describe("in small windows", () => {
   for (const language of LANGUAGES)
-    test(`nothing sticks out of any page, in ${language}`, async ({ page }) => {
+    test(`no page overflows, in ${language}`, async ({ page }) => {
       await speak(page, language);
       const name = "Maximiliane Aurelia-Sofie";
       await keepGames(page, [
