@@ -1,9 +1,9 @@
-// A game as a screen reader's user plays it: found by role and name only, and what the page says is heard.
+// A game with a screen reader: elements are found by role and name only, and announcements are checked.
 
 import { expect, type Locator } from "@playwright/test";
 import { chance, keepEnding, test } from "./play";
 
-/** Screen readers press Enter on what has the focus, or make a click without any pointer: by turns. */
+/** Screen readers press Enter on the focused element or click without a pointer: alternately. */
 const activate = (cell: Locator, turn: number): Promise<void> =>
   turn % 2 === 0 ? cell.press("Enter") : cell.dispatchEvent("click", { detail: 0 });
 
@@ -38,7 +38,7 @@ test("Peak through the accessibility tree", async ({ page, hand }) => {
     const landing = landings[Math.floor(random() * landings.length)]!;
     await activate(landing, turn);
     await hand.played(plies + 1);
-    // Both moves are told, and that it is one's turn again, or how the game ended.
+    // Both moves are announced, and then the player's turn or the result.
     await expect(said).toContainText(/Your turn\.|won\.|lost\.|draw\./);
     // After some turns another game, which is near its end.
     if (turn === 3) {
@@ -52,7 +52,7 @@ test("Peak through the accessibility tree", async ({ page, hand }) => {
   await expect(page.getByRole("button", { name: "Rematch" })).toBeVisible();
 });
 
-test("what is typed is judged aloud, and what stands on a cell can be asked", async ({ page, hand }) => {
+test("typed moves are judged aloud, and cells can be queried", async ({ page, hand }) => {
   await page.goto("/squadro");
   const play = page.getByRole("button", { name: "Play", exact: true });
   await expect(play).toBeEnabled();
