@@ -1,4 +1,4 @@
-// The notices of what others wrote: at /licences.txt, and complete, or the page is not built.
+// Serves the third-party notices at /licences.txt and stops the build if one is missing.
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
@@ -15,7 +15,7 @@ export const noticed = (text: string): Set<string> => {
   );
 };
 
-/** The package a module is from, null for our own. What Vite and its bundler put in themselves is Vite's. */
+/** The package of a module, null for our own. Code that Vite and its bundler add belongs to Vite. */
 export const packageOf = (id: string): string | null => {
   if (/^\0(vite|rolldown)\//.test(id)) return "vite";
   const inside = id.split(/[\\/]node_modules[\\/]/).at(-1)!;
@@ -23,7 +23,7 @@ export const packageOf = (id: string): string | null => {
   return /^(@[^\\/]+[\\/])?[^\\/]+/.exec(inside)![0].replace("\\", "/");
 };
 
-/** Stops the build when a package ends in it whose notice is missing. */
+/** Stops the build if it includes a package without a notice. */
 export const onlyNoticed = (): Plugin => ({
   name: "only-noticed",
   generateBundle(_, bundle) {

@@ -1,8 +1,8 @@
-// What makes the page installable, and start without network.
+// The service worker and manifest: the page can be installed and starts offline.
 import { VitePWA } from "vite-plugin-pwa";
 
 export const pwa = VitePWA({
-  // Registered by src/lib/ui/update.svelte.ts: the plugin's own way would be inline script.
+  // src/lib/ui/update.svelte.ts registers the service worker; the plugin would do it with an inline script.
   injectRegister: false,
   registerType: "prompt",
   includeManifestIcons: false,
@@ -10,8 +10,7 @@ export const pwa = VitePWA({
     id: "/",
     name: "Ludoteca",
     short_name: "Ludoteca",
-    description:
-      "Squadro, Number One, Peak and One Piece for Two: play them, against the computer or across the table.",
+    description: "Play Squadro, Number One, Peak and One Piece for Two: against the computer, with friends or online.",
     lang: "en",
     start_url: "/",
     scope: "/",
@@ -27,19 +26,25 @@ export const pwa = VitePWA({
     ],
   },
   workbox: {
-    // Everything of the page, both modules, the languages and the rules among it.
+    // The whole page, including both modules, the languages and the rules.
     globPatterns: ["**/*.{css,html,js,json,md,png,svg,txt,wasm,webmanifest,woff2}"],
     // The book is read online.
     globIgnores: ["docs/**"],
     maximumFileSizeToCacheInBytes: 16_000_000,
-    // Their names hold a hash already.
+    // Their names already contain a hash.
     dontCacheBustURLsMatching: /^assets\//,
-    // What is told while the page is closed.
+    // Handles push notifications while the page is closed.
     importScripts: ["/push.js"],
     navigateFallback: "/index.html",
-    // What the server answers without the page: /health, /api, /docs, and files by their name. In a position a dot
-    // is an empty space. Embeds have headers of their own, which let other sites show them.
-    navigateFallbackDenylist: [/^\/health$/, /^\/api\//, /^\/docs(?:\/|$)/, /^\/embed\//, /^\/(?![^/]+\/(?:analysis|editor)\/).*\.[^/]*$/],
+    // The server answers these paths itself: /health, /api, /docs and files (a name with a dot). In positions
+    // a dot is an empty space. Embeds have their own headers, which allow framing by other sites.
+    navigateFallbackDenylist: [
+      /^\/health$/,
+      /^\/api\//,
+      /^\/docs(?:\/|$)/,
+      /^\/embed\//,
+      /^\/(?![^/]+\/(?:analysis|editor)\/).*\.[^/]*$/,
+    ],
     cleanupOutdatedCaches: true,
     inlineWorkboxRuntime: true,
   },

@@ -1,5 +1,5 @@
-// Draws the PNG icons from public/icon.svg: `node scripts/icons.mjs`. They are kept in the repository, so a
-// build does not need a browser.
+// Renders the PNG icons from public/icon.svg: `node scripts/icons.mjs`. They are committed, so that a build
+// needs no browser.
 import { chromium } from "@playwright/test";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -8,8 +8,8 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const system = "/usr/bin/chromium";
 const svg = readFileSync(here("../public/icon.svg"), "utf8");
 
-// A maskable icon fills its square, because the system cuts its shape: the marks lie in the inner 80 %, the
-// wood goes on to the edge without a frame.
+// A maskable icon fills its square because the system crops it: the symbol stays in the inner 80 %, and the
+// wood extends to the edge without a frame.
 const whole = svg
   .replace(/<rect[^>]*rx="(96|80)"[^>]*>/g, "")
   .replaceAll("M20 ", "M-60 ")

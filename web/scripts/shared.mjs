@@ -1,5 +1,4 @@
-// What the scripts that look at the page in a browser have in common: the program serving it, and the
-// browser.
+// Shared by the browser scripts: starting the server and the browser.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
@@ -9,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright";
 
-const SYSTEMS = "/usr/bin/chromium";
+const SYSTEMS = ["/usr/bin/chromium", "/usr/bin/chromium-headless-shell"];
 const CALM = [
   "--no-sandbox",
   "--disable-gpu",
@@ -26,7 +25,7 @@ export const SIZES = {
   desktop: { viewport: { width: 1280, height: 800 } },
 };
 
-/** The program, as `cargo xtask` names it or as it is usually built. */
+/** The program: set by `cargo xtask`, or the default build. */
 export const program = process.env.LUDOTECA ?? fileURLToPath(new URL("../../target/release/ludoteca", import.meta.url));
 
 const freePort = () =>
@@ -38,7 +37,7 @@ const freePort = () =>
     });
   });
 
-/** Serves the page; answers with its address and what ends it. */
+/** Starts the server; returns its address and a function to stop it. */
 export async function serve() {
   const address = `http://127.0.0.1:${await freePort()}`;
   const data = await mkdtemp(join(tmpdir(), "ludoteca-"));
@@ -61,11 +60,12 @@ export async function serve() {
   return { address, end: () => child.kill("SIGTERM") };
 }
 
-/** The system's Chromium, or Playwright's own. */
+const system = SYSTEMS.find((path) => existsSync(path));
+/** Launches the system's Chromium, or the one of Playwright. */
 export const launch = (more = []) =>
-  chromium.launch({ args: [...CALM, ...more], ...(existsSync(SYSTEMS) ? { executablePath: SYSTEMS } : {}) });
+  chromium.launch({ args: [...CALM, ...more], ...(system ? { executablePath: system } : {}) });
 
-/** A game as the page keeps it (src/lib/game/saved.ts), ready for its storage. */
+/** A saved game (src/lib/game/saved.ts) in the form the page stores. */
 export function savedGame({ id, game, players = 2, options = {}, moves = [], seats, ...more }) {
   return {
     version: 1,

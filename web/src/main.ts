@@ -9,13 +9,13 @@ import { isEmbed } from "./router.svelte";
 import "./theme.css";
 import "./base.css";
 
-// All pages but few show a board, and on its way to the first move this is the longest part.
+// Most pages show a board, and the rules take longest to load.
 if (canPlay) prepareRules();
 showSettings(document.documentElement, shownSettings(settings));
 const target = document.getElementById("app");
-// English would flash up before the person's own language is there.
+// Wait for the language, so that English does not flash up first.
 if (target) void ready.finally(() => mount(App, { target }));
-// Keeping the whole page on the device is not urgent: it must not compete with what the first game needs.
+// Caching the page is not urgent and must not compete with the first game's downloads.
 const KEPT_AFTER = 3000;
-// Whoever sees a board in another site's page has not come to keep this one.
+// Embedded boards do not install the service worker.
 if (!isEmbed(location.pathname)) addEventListener("load", () => setTimeout(() => void update.watch(), KEPT_AFTER));

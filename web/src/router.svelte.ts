@@ -1,4 +1,4 @@
-// Which page an address means, and going from one to the next without loading anew.
+// The client-side router.
 
 import { GAMES, type GameId } from "$lib/engine/types";
 
@@ -6,40 +6,37 @@ export type Route =
   | { page: "landing" }
   | { page: "new"; game: GameId }
   | { page: "rules"; game: GameId }
-  /** The rules of what happens beside every board. */
+  /** The table rules. */
   | { page: "table" }
   | { page: "learn"; game: GameId; step: number | null }
   | { page: "analysis"; game: GameId }
   | { page: "puzzles"; game: GameId }
-  /** `daily`, or the name of one. */
+  /** `daily`, or a puzzle's id. */
   | { page: "puzzle"; game: GameId; id: string }
   | { page: "play"; id: string }
   | { page: "report"; id: string }
   | { page: "games" }
-  /** Where people meet over the network. */
+  /** The lobby. */
   | { page: "online" }
-  /** Who one is, and one's account. */
   | { page: "account" }
-  /** For whoever has lost a password. */
   | { page: "recover" }
-  /** Somebody, by name or id. */
+  /** By name or id. */
   | { page: "profile"; name: string }
   | { page: "leaderboards" }
-  /** All finished public games. */
   | { page: "archive" }
   | { page: "import" }
   | { page: "editor"; game: GameId; position: string | null }
   | { page: "embed"; game: GameId; position: string | null }
-  /** A game of the server as it is played, for other pages. */
+  /** A live game for embedding. */
   | { page: "embed-live"; id: string }
-  /** For those with the role. */
+  /** For moderators and admins. */
   | { page: "moderation"; part: "reports" | "report" | "log" | "person" | "site"; id: string }
   | { page: "settings" }
   | { page: "unknown"; path: string };
 
 const isGame = (word: string | undefined): word is GameId => (GAMES as readonly (string | undefined)[]).includes(word);
 
-/** What a part of an address says; as it stands where a `%` in it is none of a browser's. */
+/** Decodes a part of an address; returned unchanged if a `%` in it is not an encoding. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -48,7 +45,7 @@ function decoded(text: string): string {
   }
 }
 
-/** A position in a path: blanks are `_`, and slashes stay. Null where there is none. */
+/** A position in a path: `_` for spaces, slashes unchanged. Null if there is none. */
 function position(words: string[]): string | null {
   if (words.length === 0) return null;
   return decoded(words.join("/")).replaceAll("_", " ");
@@ -57,7 +54,7 @@ export const positionPath = (text: string): string => encodeURI(text.replaceAll(
 
 const GAME_NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** What stands after `/moderation`. */
+/** The part after `/moderation`. */
 function moderationPart([first, second, ...more]: string[]): Route | null {
   const page = "moderation";
   if (more.length > 0) return null;
@@ -69,10 +66,10 @@ function moderationPart([first, second, ...more]: string[]): Route | null {
   return null;
 }
 
-/** Made to be shown inside other pages. */
+/** Meant for embedding in other pages. */
 export const isEmbed = (path: string): boolean => path.startsWith("/embed/");
 
-/** What a path means; a trailing slash is forgiven. */
+/** The route of a path; a trailing slash is ignored. */
 export function route(path: string): Route {
   const words = path.split("/").filter((word) => word !== "");
   const [first, second, third] = words;
@@ -89,7 +86,7 @@ export function route(path: string): Route {
   if (words.length === 2 && first === "rules" && second === "table") return { page: second };
   if (words.length <= 3 && isGame(first) && second === "learn" && /^(?:[1-9]\d?)?$/.test(third ?? ""))
     return { page: "learn", game: first, step: third === undefined ? null : Number(third) };
-  // The position follows, with a `/` of its own.
+  // The position follows, starting with its own `/`.
   if (isGame(first) && second === "analysis") return { page: "analysis", game: first };
   if (isGame(first) && second === "editor") return { page: "editor", game: first, position: position(words.slice(2)) };
   if (words.length === 3 && first === "embed" && second === "g" && GAME_NAME.test(third ?? ""))
@@ -109,12 +106,12 @@ export function route(path: string): Route {
 export { rulingAddress } from "$lib/learn/rulings";
 
 /**
- * Only embeds may stand inside other pages, and the server says so for each address: from an embed to any
- * other page the browser must ask the server.
+ * Only embed pages may be framed, which the server's headers enforce per address: leaving one needs a full
+ * page load.
  */
 const leavesEmbed = (address: string): boolean => isEmbed(location.pathname) && !isEmbed(address);
 
-/** The page of ours that an entry of the browser's history was reached from. */
+/** The page of this site a history entry was reached from. */
 function originIn(state: unknown): string | null {
   const from = typeof state === "object" && state !== null && "from" in state ? state.from : null;
   return typeof from === "string" && from.startsWith("/") ? from : null;
@@ -123,13 +120,13 @@ function originIn(state: unknown): string | null {
 class Router {
   path = $state(typeof location === "undefined" ? "/" : location.pathname);
   hash = $state(typeof location === "undefined" ? "" : location.hash);
-  /** The page that was asked for has nothing to show: what it says instead looks like any other page. */
+  /** The requested page has nothing to show and renders like a normal page. */
   lost = $state(false);
-  /** The page of ours from which one has come here; null at the first. */
+  /** The page of this site the user came from; null at the first. */
   origin = $state<string | null>(typeof history === "undefined" ? null : originIn(history.state));
   readonly route: Route = $derived(route(this.path));
 
-  /** Goes to another page of ours. */
+  /** Navigates within the site. */
   go(address: string, { replace = false } = {}): void {
     if (leavesEmbed(address)) return location.assign(address);
     const from = replace ? this.origin : location.pathname;
@@ -139,14 +136,14 @@ class Router {
     if (!location.hash) scrollTo(0, 0);
   }
 
-  /** The game from which one came to the page that is shown; null where it was another page. */
+  /** The game the user came from; null if it was another page. */
   get game(): string | null {
     void [this.path, this.hash];
     const { from } = (history.state ?? {}) as { from?: unknown };
     return typeof from === "string" && route(from).page === "play" ? from : null;
   }
 
-  /** Listens to the browser's buttons and to links; answers with what ends that. */
+  /** Listens to history and link clicks; returns an unsubscribe function. */
   listen(): () => void {
     const moved = () => this.#read();
     const clicked = (event: MouseEvent) => {

@@ -3,7 +3,7 @@ import { GAMES } from "$lib/engine/types";
 import { isEmbed, positionPath, route, router, rulingAddress } from "./router.svelte";
 
 describe("route", () => {
-  it("knows the pages", () => {
+  it("recognises the pages", () => {
     expect(route("/")).toEqual({ page: "landing" });
     expect(route("/games")).toEqual({ page: "games" });
     expect(route("/online")).toEqual({ page: "online" });
@@ -30,7 +30,7 @@ describe("route", () => {
     }
   });
 
-  it("knows the pages of moderators, and games of the server for other pages", () => {
+  it("recognises moderation pages and embedded games", () => {
     const page = "moderation";
     expect(route("/moderation")).toEqual({ page, part: "reports", id: "" });
     expect(route("/moderation/log/")).toEqual({ page, part: "log", id: "" });
@@ -58,7 +58,7 @@ describe("route", () => {
     expect(route("/embed/chess").page).toBe("unknown");
   });
 
-  it("says what was asked where there is no page", () => {
+  it("returns the requested path if there is no page", () => {
     for (const path of [
       "/chess",
       "/g",
@@ -105,7 +105,7 @@ describe("links", () => {
     link.href = href;
     document.body.append(link);
     let taken = false;
-    // After everybody else: the browser of the tests cannot go anywhere itself.
+    // Runs after all other listeners, because jsdom cannot navigate.
     const last = (event: Event) => {
       taken = event.defaultPrevented;
       event.preventDefault();
@@ -115,12 +115,12 @@ describe("links", () => {
     return taken;
   };
 
-  it("to our pages do not load anew", () => {
+  it("within the site do not reload", () => {
     expect(click("/peak/rules#PK-3")).toBe(true);
     expect(router.route).toEqual({ page: "rules", game: "peak" });
     expect(location.hash).toBe("#PK-3");
   });
-  it("elsewhere, within the page or with modifiers are the browser's", () => {
+  it("elsewhere, within the page or with modifiers are left to the browser", () => {
     expect(click("https://example.org/peak")).toBe(false);
     expect(click("#main")).toBe(false);
     expect(click("/peak", { ctrlKey: true })).toBe(false);

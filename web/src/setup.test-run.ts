@@ -1,4 +1,4 @@
-// For every file of unit tests: they share one world, so what one of them changes is put right again.
+// Setup for every unit test file: tests share one environment, so global changes are undone after each.
 import { afterEach, vi } from "vitest";
 
 afterEach(() => void vi.useRealTimers());

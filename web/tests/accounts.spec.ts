@@ -26,7 +26,7 @@ async function register(page: Page, name: string): Promise<void> {
   await field(page, "Name").first().fill(name);
   await field(page, "Password").fill(PASSWORD);
   await button(page, "Create account").tap();
-  await expect(said(page, `You are logged in as ${name}.`)).toBeVisible();
+  await expect(said(page, `Logged in as ${name}`)).toBeVisible();
 }
 
 async function logIn(page: Page, name: string, password = PASSWORD): Promise<void> {
@@ -74,9 +74,9 @@ test("a guest makes an account, keeps the game, and finds it on another device",
   await expect(field(elsewhere, "Password")).toBeFocused();
   await field(elsewhere, "Password").fill(PASSWORD);
   await button(elsewhere, "Log in").tap();
-  await expect(said(elsewhere, `You are logged in as ${name}.`)).toBeVisible();
+  await expect(said(elsewhere, `Logged in as ${name}`)).toBeVisible();
   await elsewhere.getByRole("link", { name: "My games" }).tap();
-  await expect(said(elsewhere, `You’re playing as ${name}`)).toBeVisible();
+  await expect(said(elsewhere, `You’ll play as ${name}.`)).toBeVisible();
   await expect(elsewhere.locator(`a[href="/g/${id}"]`).first()).toBeVisible();
 
   // From here the other device is logged out; it hears of it without a reload.
@@ -85,7 +85,7 @@ test("a guest makes an account, keeps the game, and finds it on another device",
   await expect(said(page, "this device")).toBeVisible();
   await button(page, /^Log out/).tap();
   await expect(said(page, "Logged out on that device.")).toBeVisible();
-  await expect(said(elsewhere, `You’re playing as ${name}`)).toBeHidden();
+  await expect(said(elsewhere, `You’ll play as ${name}.`)).toBeHidden();
   await expect(elsewhere.locator(`a[href="/g/${id}"]`)).toHaveCount(0);
 
   // So does another tab of this device when one logs out here.
@@ -107,11 +107,11 @@ test(
     await register(await another(), name);
     const { id } = await playAsGuest(page);
     await logIn(page, name);
-    await expect(said(page, /^Take the 1 game of the guest Guest \d+ along\?$/)).toBeVisible();
+    await expect(said(page, /^Add 1 game you played as guest Guest \d+ to your account\?$/)).toBeVisible();
     await button(page, "No thanks").tap();
     await expect(said(page, /^Add 1 game/)).toHaveCount(0);
     await page.getByRole("link", { name: "My games" }).tap();
-    await expect(said(page, `You’re playing as ${name}`)).toBeVisible();
+    await expect(said(page, `You’ll play as ${name}.`)).toBeVisible();
     await expect(page.locator(`a[href="/g/${id}"]`)).toHaveCount(0);
     // Another guest, whose game comes along.
     await page.goto("/account");
@@ -120,7 +120,7 @@ test(
     const other = await playAsGuest(page);
     await logIn(page, name);
     await button(page, "Add").tap();
-    await expect(said(page, "1 game is yours now.")).toBeVisible();
+    await expect(said(page, "1 game added to your account.")).toBeVisible();
     await page.getByRole("link", { name: "My games" }).tap();
     await expect(page.locator(`a[href="/g/${other.id}"]`).first()).toBeVisible();
   },
@@ -155,7 +155,7 @@ test("a lost password: a code from paper, and what a server without mail says", 
   await expectNothingSeriousInAnyLook(page, "recovery codes");
   const code = await page.locator("code").first().innerText();
   await button(page, "I’ve saved it").tap();
-  await expect(said(page, "You have 10 recovery codes left.")).toBeVisible();
+  await expect(said(page, "10 recovery codes left")).toBeVisible();
 
   const elsewhere = await another();
   await elsewhere.goto("/account#log-in");
@@ -175,10 +175,10 @@ test("a lost password: a code from paper, and what a server without mail says", 
   await expectNothingSeriousInAnyLook(elsewhere, "recover");
   await field(elsewhere, "Code").fill(code.toUpperCase());
   await button(elsewhere, "Change password and log in").tap();
-  await expect(said(elsewhere, `You are logged in as ${name}.`)).toBeVisible();
+  await expect(said(elsewhere, `Logged in as ${name}`)).toBeVisible();
   await expect(elsewhere).toHaveURL(/\/account$/);
   // Everywhere else one is logged out.
-  await expect(said(page, `You are logged in as ${name}.`)).toBeHidden();
+  await expect(said(page, `Logged in as ${name}`)).toBeHidden();
 });
 
 test("tokens and bots for programs", FINGER, async ({ page, request }) => {
@@ -195,7 +195,7 @@ test("tokens and bots for programs", FINGER, async ({ page, request }) => {
   const token = await page.locator("code").innerText();
   const mine = await request.get("/api/v1/me", { headers: { authorization: `Bearer ${token}` } });
   expect(((await mine.json()) as { user: { name: string } }).user.name).toBe(name);
-  await expect(said(page, / · until /)).toBeVisible();
+  await expect(said(page, / · expires /)).toBeVisible();
   await button(page, "I’ve saved it").tap();
   await button(page, "Remove the token “my program”").tap();
   await button(page, "Yes").tap();
@@ -254,7 +254,7 @@ test("webhooks: added, tried out, looked at and removed", FINGER, async ({ page 
   await expect(said(page, "Test sent.")).toBeVisible();
   await said(page, "Recent deliveries").tap();
   await expect(said(page, /Failed \d+ times? \(no response\)\. Next try/)).toBeVisible();
-  await expect(said(page, "Nothing was taken since")).toBeVisible();
+  await expect(said(page, "No successful delivery since")).toBeVisible();
   await button(page, "Remove https://nowhere.example/hook").tap();
   await button(page, "Yes").tap();
   await expect(said(page, "Webhook removed.")).toBeVisible();
@@ -267,13 +267,13 @@ test("vacation, another password, all data as a file, and leaving for good", FIN
   await register(page, name);
 
   await open(page, "Vacation");
-  await expect(said(page, "30 days are left this year.")).toBeVisible();
+  await expect(said(page, "30 days left this year")).toBeVisible();
   const day = new Date(Date.now() + 5 * 24 * 3_600_000).toLocaleDateString("sv-SE");
   await page.getByLabel("Until").fill(day);
   await button(page, "Start vacation").tap();
-  await expect(said(page, /You are on vacation until/)).toBeVisible();
+  await expect(said(page, /You’re on vacation until/)).toBeVisible();
   await button(page, "I’m back").tap();
-  await expect(said(page, "Your vacation is over.")).toBeVisible();
+  await expect(said(page, "Welcome back!")).toBeVisible();
   await open(page, "Vacation");
 
   await open(page, "Change password");
@@ -305,7 +305,7 @@ test("all by keyboard, in a wide window", MOUSE, async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "You", exact: true }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "You", level: 1 })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Account", level: 1 })).toBeFocused();
   await expectNothingSeriousInAnyLook(page, "account of a stranger");
   await field(page, "Name").focus();
   await page.keyboard.type(name);
@@ -325,7 +325,7 @@ test("all by keyboard, in a wide window", MOUSE, async ({ page }) => {
     await page.locator("summary", { hasText: title }).focus();
     await page.keyboard.press("Enter");
   }
-  await expect(said(page, "30 days are left this year.")).toBeVisible();
+  await expect(said(page, "30 days left this year")).toBeVisible();
   await expectNothingSeriousInAnyLook(page, "account");
 });
 
@@ -339,7 +339,7 @@ test("a rated game is for people with accounts, and the computer does not help",
   await page.reload();
   await page.locator("summary").first().click();
   await page.getByRole("checkbox", { name: "Rated" }).check();
-  await expect(said(page, "It counts for ratings.")).toBeVisible();
+  await expect(said(page, "Counts towards your rating.")).toBeVisible();
   await button(page, "Play").click();
   await expect(said(page, "Share this link to invite players.")).toBeVisible();
   const id = page.url().split("/g/")[1]!;

@@ -28,7 +28,7 @@ test("one press looks for an opponent, and can be stopped", FINGER, async ({ pag
   const button = quick.getByRole("button", { name: /^Number One 10 min \+ 5 s/ });
   await button.tap();
   await expect(quick.getByText("Finding an opponent …")).toBeVisible();
-  await expect(quick).toContainText(`You’re playing as ${name}`);
+  await expect(quick).toContainText(`You’ll play as ${name}.`);
   await expect(region(page, "Open games").getByText("You", { exact: false }).first()).toBeVisible();
   // It is still so after a reload.
   await page.reload();
@@ -94,7 +94,7 @@ test("three find each other one after the other", MOUSE, async ({ page, another 
   await row.getByRole("button", { name: /^Play Number One/ }).click();
   await expect(row).toContainText("1 more player needed");
   // Who has joined may go again, or wait for the third.
-  await row.getByRole("button", { name: /^Withdraw Number One/ }).click();
+  await row.getByRole("button", { name: /^Cancel Number One/ }).click();
   await expect(row).toContainText("2 more players needed");
   await row.getByRole("button", { name: /^Play Number One/ }).click();
   await expect(row).toContainText("Finding an opponent …");
@@ -141,9 +141,7 @@ test(
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await context.setOffline(true);
     await page.reload();
-    await expect(page.getByRole("alert")).toContainText(
-      "The server cannot be reached. Everything on this device works",
-    );
+    await expect(page.getByRole("alert")).toContainText("Can’t reach the server. You can still play");
     await expect(region(page, "Quick play").getByRole("button", { name: /^Peak/ })).toBeDisabled();
     await context.setOffline(false);
     await expect(page.getByRole("alert")).toHaveCount(0);

@@ -123,11 +123,11 @@ test("without a network the list is as it was, and says so", FINGER, async ({ pa
   await context.setOffline(true);
   await page.reload();
   await expect(rows(page)).toContainText(bob.name);
-  await expect(page.getByText("Online games are shown as they were")).toBeVisible();
+  await expect(page.getByText("Online games were last updated")).toBeVisible();
   await context.setOffline(false);
   await page.reload();
   await expect(rows(page)).toContainText(bob.name);
-  await expect(page.getByText("Online games are shown as they were")).toHaveCount(0);
+  await expect(page.getByText("Online games were last updated")).toHaveCount(0);
 });
 
 const news = (page: Page, text: string | RegExp) => page.locator("#app > .line").filter({ hasText: text });

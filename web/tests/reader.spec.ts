@@ -70,5 +70,5 @@ test("what is typed is judged aloud, and what stands on a cell can be asked", as
   await expect(typed).toBeFocused();
   await typed.fill("clock");
   await typed.press("Enter");
-  await expect(said).toContainText("without a clock");
+  await expect(said).toContainText("No clock in this game");
 });

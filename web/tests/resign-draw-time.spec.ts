@@ -67,7 +67,7 @@ test("a draw is offered to the person opposite, who declines, and then accepts",
   await more(page, "Offer draw");
   await expect(says(page)).toContainText("Red offers a draw. Yellow, do you accept?");
   await says(page).getByRole("button", { name: "Decline" }).click();
-  await expect(says(page)).toContainText("Yellow declines the draw.");
+  await expect(says(page)).toContainText("Yellow declined the draw.");
   // Once a turn.
   await page.getByRole("button", { name: "More" }).click();
   await expect(page.getByRole("button", { name: "Offer draw" })).toHaveCount(0);
@@ -112,5 +112,5 @@ test("a first decision that nobody makes aborts a game with a clock", async ({ p
   });
   await page.clock.fastForward("00:31");
   await expect(outcomeOf(page).getByRole("heading")).toHaveText("Aborted");
-  await expect(outcomeOf(page)).toContainText("did not make a first move in time");
+  await expect(outcomeOf(page)).toContainText("didn’t make a first move in time");
 });

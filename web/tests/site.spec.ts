@@ -69,7 +69,7 @@ test("an admin closes registration to all with a code, guests and the chat, and 
   // A visitor with a wrong code, one with the code, and one whose code is used up.
   const [cleo, dan] = [await come(), await come()];
   await cleo.goto("/online");
-  await expect(cleo.getByText("This site has no guests")).toBeVisible();
+  await expect(cleo.getByText("You need an account to play")).toBeVisible();
   await cleo.goto(new URL(link).pathname);
   const form = cleo.getByRole("main").locator("form");
   await form.getByLabel("Name", { exact: true }).fill("Cleo");
@@ -98,7 +98,7 @@ test("an admin closes registration to all with a code, guests and the chat, and 
   // A visitor is told before pressing anything that the site has no guests.
   const { invitation } = await ask<{ invitation: string }>(ada, "POST", "/games", { game: "peak", clock: null });
   await dan.goto(invitation);
-  await expect(dan.getByText("This site has no guests.")).toBeVisible();
+  await expect(dan.getByText("You need an account to play")).toBeVisible();
 
   await mo.reload();
   await expect(row).toContainText("1 of 1 used");
@@ -109,7 +109,7 @@ test("an admin closes registration to all with a code, guests and the chat, and 
   await expect(dan.getByText("New accounts are closed for now.")).toBeVisible();
   // Others do not see the page, and are not sent to log in where they are.
   await cleo.goto("/moderation/site");
-  await expect(cleo.getByText("Only moderators see this page.")).toBeVisible();
+  await expect(cleo.getByText("You need to be a moderator to see this page.")).toBeVisible();
   await expect(cleo.getByRole("main").getByRole("link", { name: "Log in" })).toHaveCount(0);
   for (const [group, label] of [
     ["Registration", "Open"],

@@ -1,4 +1,4 @@
-//! A client for a server's games (docs/online.md): HTTP requests, and a socket.
+//! A client for a server's games (docs/api.md): HTTP requests, and a socket.
 //!
 //! [`Client`] makes single requests. [`Connection`] follows games and acts in them; when it is cut, it
 //! reconnects, catches up by number and resends what was not confirmed, so that nothing is lost or done

@@ -1,9 +1,9 @@
-// The engine in the page's worker against the program itself: the same search of as many positions, by turns,
-// each with one thread.
+// Compares the engine in the page's worker with the native program: the same search of the same number of
+// positions, alternately, with one thread each.
 import { execFileSync } from "node:child_process";
 import { median, program } from "../shared.mjs";
 
-// About a second natively. The hash is given, as one table must not be larger than the other.
+// About a second natively. The hash size is set so that both use tables of the same size.
 const HASH = 16;
 const SEARCHES = [
   { name: "Squadro", game: "squadro", players: 2, nodes: 1_000_000 },
@@ -20,8 +20,8 @@ function native({ game, players, nodes }) {
 }
 
 /**
- * In a worker of its own, made of the very file the page's is. The first search is for the browser's
- * compiler, which begins with quick and slow code.
+ * Starts a separate worker from the same file as the page. The first search is a warm-up, because the browser
+ * compiles quickly at first and optimises later.
  */
 async function inPage(page, worker, { game, players, nodes }) {
   return page.evaluate(
@@ -32,9 +32,9 @@ async function inPage(page, worker, { game, players, nodes }) {
       const ask = (call, args) =>
         new Promise((resolve, reject) => {
           const own = ++id;
-          engine.addEventListener("message", function heard({ data }) {
+          engine.addEventListener("message", function onMessage({ data }) {
             if (data.id !== own || "report" in data) return;
-            engine.removeEventListener("message", heard);
+            engine.removeEventListener("message", onMessage);
             if ("ok" in data) resolve(data.ok);
             else reject(new Error(JSON.stringify(data)));
           });
@@ -63,7 +63,7 @@ export async function measureEngine(page, worker, runs, progress) {
     if (new Set(answers).size > 1) {
       throw new Error(`${search.name}: not the same search: ${[...new Set(answers)].join(", ")}`);
     }
-    // Whatever else the machine does makes a search slower and never quicker: so the quickest tells most.
+    // Other load can only make a search slower, so the fastest run is the most reliable.
     const speed = (runs) => Math.max(...runs.map(({ nodes, seconds }) => nodes / seconds));
     const [own, pages] = [speed(done.native), speed(done.page)];
     const ratios = done.native.map(({ seconds }, run) => seconds / done.page[run].seconds);

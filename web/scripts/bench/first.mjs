@@ -1,18 +1,18 @@
-// What a first game against the computer downloads, and how long it takes until the person can move, on a
-// phone of the middle range.
+// Measures what a first game against the computer downloads, and the time until the player can move on a
+// mid-range phone.
 import { median, SIZES } from "../shared.mjs";
 
 const SLOWER = 4;
-// Chrome's own preset "Fast 4G" (Fast4GConditions in front_end/core/sdk/NetworkManager.ts of the DevTools: 9
-// and 1.5 Mbit/s with 60 ms, with the factors that make delaying requests resemble delaying packets, which
-// Lighthouse's docs/throttling.md explains).
+// The DevTools preset "Fast 4G" (Fast4GConditions in front_end/core/sdk/NetworkManager.ts): 9 and 1.5 Mbit/s
+// with 60 ms, including the factors that make delayed requests resemble delayed packets, as explained in
+// Lighthouse's docs/throttling.md.
 const FAST_4G = {
   offline: false,
   latency: 60 * 2.75,
   downloadThroughput: ((9 * 1000 * 1000) / 8) * 0.9,
   uploadThroughput: ((1.5 * 1000 * 1000) / 8) * 0.9,
 };
-/** A move is possible when the board takes pointers for it. */
+/** The player can move once the board accepts pointer input. */
 const READY = 'svg[role="grid"].active';
 const WAYS = {
   "from the landing page": { path: "/", taps: ['a[href="/squadro"]', "form .start button:enabled"] },
@@ -20,8 +20,8 @@ const WAYS = {
 };
 
 /**
- * Slows the page and its workers. A worker has a network of its own, and waits until it has been slowed; the
- * throttle of the processor is for the page's thread.
+ * Throttles the page and its workers. Each worker has its own network and is paused until it is throttled;
+ * CPU throttling applies to the page's thread only.
  */
 async function slow(context, page) {
   const session = await context.newCDPSession(page);
@@ -31,17 +31,17 @@ async function slow(context, page) {
   session.on("Target.attachedToTarget", ({ sessionId }) => {
     const tell = (method, params = {}) =>
       session
-        .send("Target.sendMessageToTarget", { sessionId, message: JSON.stringify({ id: ++told, method, params }) })
+        .send("Target.sendMessageToTarget", { sessionId, message: JSON.stringify({ id: ++lastId, method, params }) })
         .catch(() => undefined);
     void tell("Network.enable");
     void tell("Network.emulateNetworkConditions", FAST_4G);
     void tell("Runtime.runIfWaitingForDebugger");
   });
-  let told = 0;
+  let lastId = 0;
   await session.send("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: true, flatten: false });
 }
 
-/** Taps as soon as there is something to tap; a person takes longer, meanwhile everything loads. */
+/** Taps each control as soon as it appears. A person is slower, which leaves more time for loading. */
 const tapAndWait = ({ taps, ready }) => {
   const left = [...taps];
   const times = (globalThis.times = []);
@@ -58,7 +58,7 @@ const tapAndWait = ({ taps, ready }) => {
   requestAnimationFrame(look);
 };
 
-/** That it was no empty promise: a piece is tapped, and the game has a move. */
+/** Checks that a move is really possible: taps a piece and waits for the move. */
 async function moves(page) {
   const own = page.locator('[data-cell="Y1 start"]');
   const played = () =>
@@ -80,7 +80,7 @@ export async function measureFirstMove(browser, address, runs, progress) {
     const all = [];
     for (let run = 0; run < runs; run++) {
       progress(`first move ${name}, ${run + 1} of ${runs}`);
-      // A context of its own has nothing in its cache.
+      // A new context has an empty cache.
       const context = await browser.newContext({ ...SIZES.phone, locale: "en" });
       const page = await context.newPage();
       await slow(context, page);
@@ -97,7 +97,7 @@ export async function measureFirstMove(browser, address, runs, progress) {
   return rows;
 }
 
-/** Every file of a first game, with its bytes as they come over the network. */
+/** Every file loaded in a first game, with its transferred size. */
 export async function measureSizes(browser, address) {
   const context = await browser.newContext({ ...SIZES.phone, locale: "en", serviceWorkers: "block" });
   const page = await context.newPage();
@@ -112,7 +112,7 @@ export async function measureSizes(browser, address) {
   await page.locator("form .start button:enabled").click();
   await page.locator(READY).waitFor();
   await moves(page);
-  // The computer's answer: so the engine is here, too.
+  // The computer has replied, so the engine is loaded too.
   await page.waitForFunction(() =>
     Object.keys(localStorage)
       .filter((key) => key.startsWith("ludoteca.game."))

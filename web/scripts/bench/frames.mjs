@@ -1,15 +1,14 @@
-// How evenly the page goes on while a move is shown and the computer, at full strength, begins to think about
-// its answer.
+// Measures frame times while a move is animated and the computer, at full strength, starts thinking.
 import { GAMES, savedGame, SIZES } from "../shared.mjs";
 
 const THINKING = 1200;
-/** A move is shown within this time. */
+/** How long each move is observed, in milliseconds; its animation is shorter. */
 const WATCHED = 900;
 const ACTIVE = 'svg[role="grid"].active';
 
 /**
- * In the page: the longest time between two frames, and the longest that the browser itself calls long, until
- * `stop`.
+ * Runs in the page: records the longest time between two frames, and the longest task and frame that the
+ * browser reports, until `stopWatching`.
  */
 const watch = () => {
   const seen = { frames: 0, longest: 0, task: 0, animation: 0 };
@@ -41,10 +40,7 @@ const watch = () => {
   };
 };
 
-/**
- * A legal move for the game as it is stored, of the rules in a worker of their own; none when the person is
- * not to move.
- */
+/** A legal move in the stored game, from a separate rules worker; null if it is not the player's turn. */
 const legalMove = async ([worker, id, index]) => {
   const { opening, moves } = JSON.parse(localStorage.getItem(`ludoteca.game.${id}`));
   globalThis.asked ??= new Worker(worker, { type: "module" });
@@ -56,7 +52,7 @@ const legalMove = async ([worker, id, index]) => {
   return { move, over: view.status.over !== null, plies: moves.length };
 };
 
-/** Begins a game against the computer at full strength. */
+/** Starts a game against the computer at full strength. */
 async function begin(page, address, game, id) {
   const seats = [
     { kind: "person", name: "" },
@@ -69,7 +65,7 @@ async function begin(page, address, game, id) {
   await page.goto(`${address}/g/${id}`);
 }
 
-/** Plays and watches as many moves as wanted, in one game or more. */
+/** Plays and measures this many moves, in one or more games. */
 async function watchGame(page, address, game, rules, wanted) {
   const all = [];
   let id = "";
@@ -92,7 +88,7 @@ async function watchGame(page, address, game, rules, wanted) {
     await page.waitForTimeout(WATCHED);
     const seen = await page.evaluate(() => globalThis.stopWatching());
     const after = await page.evaluate(legalMove, [rules, id, 0]);
-    // In the middle of a turn (Number One) the computer is not asked yet.
+    // In mid-turn (Number One) the computer does not think yet.
     if (after.move === null || after.plies > plies + 1) all.push(seen);
     if (!after.over) await page.keyboard.press("Escape");
   }
@@ -104,7 +100,7 @@ export async function measureFrames(browser, address, rules, wanted, progress) {
   for (const [size, shape] of Object.entries(SIZES)) {
     const context = await browser.newContext({ ...shape, locale: "en" });
     await context.addInitScript(() => {
-      // Every move is shown at its usual pace, and typed moves need no second tap.
+      // Default animation speed; typed moves need no confirmation.
       localStorage.setItem("ludoteca.settings", JSON.stringify({ sound: false, confirm: "never", thinking: 1 }));
     });
     const page = await context.newPage();

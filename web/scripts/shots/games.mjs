@@ -1,5 +1,5 @@
-// Games for the pictures, the same each time: the engine plays them against itself at a level that looks at a
-// fixed number of positions.
+// Reproducible games for the screenshots: the engine plays itself at a level that searches a fixed number of
+// positions.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -15,7 +15,7 @@ function ask(session, call, ...args) {
   return answer.ok;
 }
 
-/** Plays until a view is what is wanted, in one game after the other; answers with the game and its view. */
+/** Plays games until a view matches; returns the game and its view. */
 export function find(opening, wanted, { level = 2, seeds = 60 } = {}) {
   for (let seed = 1; seed <= seeds; seed++) {
     const session = new Session();
@@ -38,7 +38,7 @@ export function find(opening, wanted, { level = 2, seeds = 60 } = {}) {
 export const describe = (session, move) => ask(session, "describe", move);
 export const cellName = ({ view }, cell) => view.board.cells[cell].name;
 
-/** The first cell with which most moves begin, of those that want a second one. */
+/** The cell with which most moves that need a second cell start. */
 export function busiest(view) {
   const counts = new Map();
   for (const { targets } of view.moves) {

@@ -1,4 +1,4 @@
-// The pages to study with: analysis, report, editor, what comes in and goes out, lessons and puzzles.
+// The study pages: analysis, report, editor, import and export, lessons and puzzles.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { GAMES, savedGame } from "../shared.mjs";
@@ -10,7 +10,7 @@ const press =
   async (page) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-/** On a phone the analysis shows one part at a time. */
+/** On a phone the analysis shows one tab at a time. */
 async function part(page, name) {
   const tab = page.locator("button[aria-pressed]").filter({ hasText: new RegExp(`^${name}$`) });
   if (await tab.first().isVisible()) await tab.first().click();
@@ -39,7 +39,7 @@ const firstPuzzle = (game) =>
     readFileSync(fileURLToPath(new URL(`../../../data/puzzles/${game}.txt`, import.meta.url)), "utf8"),
   )[1];
 
-/** `mid`: for each game one that has begun; `ends`: finished ones. */
+/** `mid`: a running game of each kind; `ends`: finished games. */
 export function studyStates(mid, ends) {
   const text = ({ moves }) => moves.map((move, at) => (at % 2 === 0 ? `${at / 2 + 1}._${move}` : move)).join("_");
   const line = (game) => `/${game}/analysis#${text(mid[game])}`;

@@ -1,5 +1,5 @@
-// Only for `vite dev`: /dev.html?game=peak&from=1&moves=a1-a4,… shows a board to look at and to play on. The
-// build does not know it.
+// Only for `vite dev`: /dev.html?game=peak&from=1&moves=a1-a4,… shows a playable board. Not part of the
+// build.
 
 import { mount } from "svelte";
 import "../theme.css";

@@ -1,9 +1,9 @@
-// Whether the notices are read as they are written, and link and file fit together.
+// The licence notices parse correctly, and link and file match.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { noticed, packageOf } from "../../plugins/licences";
 
-test("a module's package is told by its path", () => {
+test("a module's package is recognised by its path", () => {
   for (const [id, name] of [
     ["/a/web/src/lib/x.ts", null],
     ["/a/web/node_modules/svelte/src/x.js", "svelte"],
@@ -15,7 +15,7 @@ test("a module's package is told by its path", () => {
     expect(packageOf(id), id).toBe(name);
 });
 
-test("the notices name the packages of the page, and only these are taken for them", () => {
+test("the notices list the packages of the page and no others", () => {
   const text = readFileSync("../target/licences.txt", "utf8");
   const names = noticed(text);
   expect(names).toContain("svelte");

@@ -19,7 +19,7 @@ const whole = (game: string, language: string) =>
     .join("");
 
 test.each(pages)(
-  "every ruling of $game in $language has an anchor of its own, a title, and nothing the page's policy forbids",
+  "every ruling of $game in $language has its own anchor and a title, and nothing the content security policy forbids",
   ({ game, language }) => {
     const text = source(game, language);
     const { parts, rulings } = rulesOf(text, mark(language));
@@ -45,13 +45,13 @@ test.each(pages)(
 );
 
 /**
- * What a translation must have from the English text, in its order: code is the same in every language, so
- * are tables' widths.
+ * The structure a translation must share with the English text: code and table widths are the same in every
+ * language.
  */
 const bones = (text: string) => text.match(/<a id="[A-Z]{2}-\d+"><\/a>|`[^`\n]+`|^ {4}\S.*$|^\|[-| ]+\|$/gm)?.sort();
 
 test.each(pages.filter(({ language }) => language !== "en"))(
-  "$game in $language lacks no ruling, no mark of ours and no notation",
+  "$game in $language lacks no ruling, anchor or notation",
   ({ game, language }) => {
     const [english, translated] = [source(game), source(game, language)];
     const rulings = (language: string) =>
@@ -88,7 +88,7 @@ test("a picture in the rules is a file of the build, with its size", async () =>
   expect([image?.[2], image?.[3]]).toEqual(["892", "912"]);
 });
 
-test.each(LANGUAGES)("what is ours is called the same in the rules and on the page, in %s", (language) => {
+test.each(LANGUAGES)("terms are the same in the rules and on the page, in %s", (language) => {
   expect(mark(language)).toBe(pageWords(language)["rules.ours"]);
 });
 
@@ -97,7 +97,7 @@ test("every folder of rules is a language of the page", () => {
   expect(["en", ...folders.map(({ name }) => name)].sort()).toEqual(LANGUAGES);
 });
 
-test("a ruling ends where the next part of the page begins", () => {
+test("a ruling ends where the next section begins", () => {
   const { parts, rulings } = rulesOf(
     '# G\n\n<a id="PK-1"></a>\n**PK-1 One.** First, see PK-2 and `PK-2`.\n\n## Part\n\n<a id="PK-2"></a>\n**PK-2 Two** is **Our ruling**.\n',
     "Our ruling",
@@ -111,7 +111,7 @@ test("a ruling ends where the next part of the page begins", () => {
   expect(parts[1]?.html).toBe("<h2>Part</h2>\n");
 });
 
-test("rules lead to each other, whether a file does or not", () => {
+test("rules pages link to each other, whether or not the file does", () => {
   const [link] = rulesOf(
     '<a id="NO-14"></a>\n**NO-14 Leaving.** See [TB-1](table.md#TB-1), TB-10 and NO-13.\n',
     "",

@@ -106,7 +106,7 @@ pub struct PerCaller<T> {
     pub person: T,
 }
 
-/// Limits of clients. `docs/online.md` describes the defaults.
+/// Limits of clients. `docs/limits.md` describes the defaults.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RequestLimits {
     /// Requests of any kind.
@@ -178,7 +178,7 @@ pub struct Concurrent {
 }
 
 impl Default for RequestLimits {
-    /// Room for a school class behind one address; docs/online.md names these numbers.
+    /// Room for a school class behind one address; docs/limits.md names these numbers.
     fn default() -> RequestLimits {
         fn each<T>(address: T, person: T) -> PerCaller<T> {
             PerCaller { address, person }

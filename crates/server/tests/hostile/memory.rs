@@ -136,7 +136,7 @@ async fn a_stranger_who_reads_nothing_takes_little_memory() {
 
     forget_peak(&server);
     shout(&server, 50, &Message::Ping(Bytes::from_static(&[7; 125])), usize::MAX, BRIEFLY).await;
-    grown("pings, pongs unread", 50);
+    grown("pings, pongs unread", 20);
 
     forget_peak(&server);
     let dump = "GET /api/v1/archive/dump/jsonl.zst HTTP/1.1\nhost: localhost\n\n";

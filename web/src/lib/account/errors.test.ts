@@ -15,7 +15,7 @@ it.each([
   ["Ada Lovelace", "name", "No spaces"],
   ["7ada", "name", "Start with a letter"],
   ["Admin", "name", "reserved"],
-])("says what is wrong with the name %s", (name, field, text) => {
+])("explains the error in the name %s", (name, field, text) => {
   expect(said({ key: "bad-name" }, { name })).toEqual({ field, text: expect.stringContaining(text) as string });
 });
 
@@ -24,7 +24,7 @@ it.each([
   ["Ada", ["house"], "reserved"],
   ["A\u200Bda", ["invisible"], "invisible"],
   ["Ada\u0301\u0302\u0303", ["accents"], "two accents"],
-])("says what the server finds wrong with the name %s", (name, args, text) => {
+])("explains the server's reason for rejecting the name %s", (name, args, text) => {
   const { text: told } = said({ key: "bad-name", args }, { name, guest: true });
   expect(told).toContain(text);
 });
@@ -36,12 +36,12 @@ it.each([
   ["password1234", "easy to guess"],
   // Lengths count code points, not bytes.
   ["😀😀😀😀😀😀😀", "at least 12"],
-])("says what is wrong with the password %s", (password, text) => {
+])("explains the error in the password %s", (password, text) => {
   const { field, text: told } = said({ key: "bad-password" }, { name: "Ada-Lovelace", password });
   expect([field, told]).toEqual(["password", expect.stringContaining(text)]);
 });
 
-it("says how long to wait, and what the reason is about", () => {
+it("says how long to wait, and names the cause", () => {
   const slower = said({ key: "slower", status: 429, ratelimit: { key: "log-in", seconds: 1 } });
   expect(slower).toEqual({ field: null, text: "Too many tries. Wait 1 second and try again." });
   expect(said({ key: "name-taken", args: ["Ada"] }).text).toContain("Ada is taken");
@@ -50,14 +50,14 @@ it("says how long to wait, and what the reason is about", () => {
   );
 });
 
-it("says until when somebody may not come in", () => {
+it("says until when a user is banned", () => {
   expect(said({ key: "banned", status: 403 }).text).toBe("This account is banned.");
   const end = String(Date.UTC(2026, 4, 17, 12));
   expect(said({ key: "banned", status: 403, args: [end] }).text).toMatch(/^This account is banned until .*2026.*\.$/);
   expect(said({ key: "closed", status: 403 }).text).toBe("This account is closed.");
 });
 
-it("has a sentence for what it does not know", () => {
+it("has a fallback for unknown errors", () => {
   expect(said({ key: "never-heard-of" }).text).toBe("That didn’t work: in English");
   expect(said({ key: "not-stored", status: 503 }).text).toContain("Try again later");
   expect(said({ key: "bad-token", status: 401 }).text).toBe("You’ve been logged out. Log in again.");

@@ -3,7 +3,7 @@ import { annotationColour, Annotations } from "./annotations.svelte";
 
 const plain = { ctrlKey: false, shiftKey: false, altKey: false };
 
-test("a drag draws an arrow, a click a circle, the same again takes it away", () => {
+test("a drag draws an arrow, a click a circle; repeating a shape removes it", () => {
   const drawing = new Annotations();
   drawing.begin(1, "green");
   drawing.end(4);
@@ -18,7 +18,7 @@ test("a drag draws an arrow, a click a circle, the same again takes it away", ()
   expect(drawing.shapes).toEqual([{ kind: "circle", cells: [2], colour: "green" }]);
 });
 
-test("what ends beside the board draws nothing", () => {
+test("releasing beside the board draws nothing", () => {
   const drawing = new Annotations();
   drawing.begin(1, "green");
   drawing.end(null);
@@ -28,7 +28,7 @@ test("what ends beside the board draws nothing", () => {
   expect(drawing.shapes).toEqual([]);
 });
 
-test("colours by the keys that are held, and gives away what somebody takes", () => {
+test("modifier keys select the colour, and shapes are passed to the handler", () => {
   const drawing = new Annotations();
   const taken: string[] = [];
   for (const keys of [{ shiftKey: true }, { ctrlKey: true }, { altKey: true }, { altKey: true, shiftKey: true }]) {
@@ -39,7 +39,7 @@ test("colours by the keys that are held, and gives away what somebody takes", ()
   expect(drawing.shapes).toEqual([]);
 });
 
-test("what is being drawn is shown as far as it has got", () => {
+test("an unfinished shape is shown as a draft", () => {
   const drawing = new Annotations();
   drawing.begin(1, "blue");
   expect([drawing.from, drawing.draft?.kind]).toEqual([1, "circle"]);

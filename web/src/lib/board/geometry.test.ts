@@ -5,7 +5,7 @@ import { board, disc } from "./test-board";
 const runner = { shape: "runner", cell: 0, seat: 0, heading: "right", speed: 1, home: false } as const;
 
 describe("a board seen from a seat", () => {
-  test("is turned about its middle, and headings with it", () => {
+  test("is rotated about its centre, including headings", () => {
     const turned = seen(board([runner]), 90);
     expect(turned.cells[0]).toMatchObject({ name: "a3", x: 200, y: 0 });
     expect(turned.cells[2]).toMatchObject({ name: "c3", x: 200, y: 200 });
@@ -15,7 +15,7 @@ describe("a board seen from a seat", () => {
     expect(turnedHeading("up", 180)).toBe("down");
   });
 
-  test("comes back after a whole turn, by sixths too", () => {
+  test("is unchanged after a full rotation, also in sixths", () => {
     const plain = seen(board(), 0);
     let turned = plain;
     for (let i = 0; i < 6; i++) turned = { ...seen(turned, 60), labels: plain.labels };
@@ -25,28 +25,28 @@ describe("a board seen from a seat", () => {
     });
   });
 
-  test("has its labels nearer to the cells, within the picture", () => {
+  test("has its labels nearer to the cells, inside the picture", () => {
     const [label] = seen(board(), 0).labels;
     expect(label?.x).toBe(0);
     expect(label?.y).toBeGreaterThan(260);
     expect(label?.y).toBeLessThan(200 + MARGIN[board().ground]);
   });
 
-  test("fills a box with a margin; no cells make no infinite box", () => {
+  test("fills a box with a margin; without cells the box is finite", () => {
     const margin = MARGIN[board().ground];
     expect(viewBox(board())).toEqual({ x: -margin, y: -margin, width: 200 + 2 * margin, height: 200 + 2 * margin });
     expect(bounds([], 5)).toEqual({ x: -5, y: -5, width: 10, height: 10 });
   });
 });
 
-describe("the cell that is meant", () => {
+describe("hit testing", () => {
   const none = new Set<number>();
-  test("is the nearest within half a cell", () => {
+  test("finds the nearest cell within half a cell", () => {
     expect(cellAt(board(), { x: 90, y: 110 }, none, 0)).toBe(4);
     expect(cellAt(board(), { x: -80, y: 0 }, none, 60)).toBeNull();
   });
 
-  test("is a wanted one as far as a finger reaches, but not in place of one that is clearly meant", () => {
+  test("prefers a wanted cell in reach, but not to one clearly hit", () => {
     const wanted = new Set([0]);
     expect(cellAt(board(), { x: -65, y: 0 }, wanted, 70)).toBe(0);
     expect(cellAt(board(), { x: 52, y: 0 }, wanted, 70)).toBe(0);
@@ -54,8 +54,8 @@ describe("the cell that is meant", () => {
   });
 });
 
-describe("walking by arrows", () => {
-  test("goes where the arrow points on the screen, also when turned", () => {
+describe("arrow keys", () => {
+  test("follow screen directions, also on a rotated board", () => {
     expect(neighbour(board(), 4, "ArrowRight")).toBe(5);
     expect(neighbour(board(), 4, "ArrowUp")).toBe(1);
     expect(neighbour(board(), 2, "ArrowRight")).toBeNull();
@@ -63,14 +63,14 @@ describe("walking by arrows", () => {
     expect(neighbour(board(), 99, "ArrowUp")).toBeNull();
   });
 
-  test("reaches rows that are half a cell off", () => {
+  test("reach rows offset by half a cell", () => {
     const hexagon = board();
     for (const cell of hexagon.cells.slice(0, 3)) cell.x += 50;
     const up = neighbour(hexagon, 4, "ArrowUp");
     expect([0, 1]).toContain(up);
   });
 
-  test("rows are those one sees", () => {
+  test("follow the displayed rows", () => {
     expect(rows(board())).toEqual([
       [0, 1, 2],
       [3, 4, 5],
@@ -80,13 +80,13 @@ describe("walking by arrows", () => {
   });
 });
 
-test("a domino is found on both its cells", () => {
+test("a domino is found on both of its cells", () => {
   const domino = { shape: "domino", cell: 0, other: 1, heading: "right" } as const;
   expect(pieceOn(board([domino]), 1)).toBe(domino);
   expect(pieceOn(board([disc(4)]), 1)).toBeNull();
 });
 
-test("an arrow ends at the middle of its last cell", () => {
+test("an arrow ends at the centre of its last cell", () => {
   expect(arrow(board(), [0, 2], 10)).toContain("L200.0 0.0L");
   expect(arrow(board(), [0], 10)).toBe("");
 });

@@ -40,15 +40,15 @@ test("cells narrow the moves", () => {
   expect([...nextCells(MOVES, [5])]).toEqual([6, 7]);
 });
 
-describe("pointing", () => {
-  test("at the one cell of a move plays it", () => {
+describe("clicking", () => {
+  test("the only cell of a move plays it", () => {
     const { selection: c, played } = selection();
     c.point(4);
     expect(played).toEqual(["4"]);
     expect(c.chosen).toEqual([]);
   });
 
-  test("at cell after cell plays when one move is left and all its cells are given", () => {
+  test("cells one by one plays the move once it is complete", () => {
     const { selection: c, played } = selection();
     c.point(5);
     c.point(6);
@@ -58,7 +58,7 @@ describe("pointing", () => {
     expect(played).toEqual(["5-6-7"]);
   });
 
-  test("again at the chosen piece lets it go, at another one takes that", () => {
+  test("the selected piece deselects it, and another piece selects that one", () => {
     const { selection: c, played } = selection();
     c.point(0);
     c.point(0);
@@ -69,7 +69,7 @@ describe("pointing", () => {
     expect(played).toEqual([]);
   });
 
-  test("does nothing while nobody may move", () => {
+  test("does nothing while no move is allowed", () => {
     const { selection: c, played } = selection({ active: false });
     c.point(4);
     expect(played).toEqual([]);
@@ -77,7 +77,7 @@ describe("pointing", () => {
   });
 });
 
-describe("a piece that makes its move alone", () => {
+describe("a one-tap piece", () => {
   const ALONE = [move(0), move(4)];
   const runs: Record<string, Description> = {
     "0": description(event("runs", { path: [0, 1, 2] })),
@@ -93,7 +93,7 @@ describe("a piece that makes its move alone", () => {
     return made;
   };
 
-  test("is played by a click, or by one where it lands once it was pointed at", async () => {
+  test("is played by a click on it or, after hovering, on its landing cell", async () => {
     const { selection: c, played } = await alone();
     c.point(4);
     expect(played).toEqual(["4"]);
@@ -106,14 +106,14 @@ describe("a piece that makes its move alone", () => {
     expect(played).toEqual(["4", "0"]);
   });
 
-  test("where nothing was pointed at, where it lands is a cell like any other", async () => {
+  test("has no clickable landing cell unless it was pointed at", async () => {
     const { selection: c, played } = await alone();
     c.point(2);
     expect(played).toEqual([]);
     expect(c.pending).toBeNull();
   });
 
-  test("is shown by a tap, and played by another on it or where it lands", async () => {
+  test("is previewed by a tap, and played by another tap on it or its landing cell", async () => {
     for (const second of [0, 2]) {
       const { selection: c, played } = await alone();
       c.point(0, true);
@@ -124,7 +124,7 @@ describe("a piece that makes its move alone", () => {
     }
   });
 
-  test("gives way to another piece that is tapped, and to nothing elsewhere", async () => {
+  test("is replaced by another tapped piece, and deselected by a tap elsewhere", async () => {
     const { selection: c, played } = await alone();
     c.point(0, true);
     c.point(4, true);
@@ -134,7 +134,7 @@ describe("a piece that makes its move alone", () => {
     expect(played).toEqual([]);
   });
 
-  test("waits after a click where moves are confirmed, for one where it lands too", async () => {
+  test("waits for confirmation if moves are confirmed, also by a click on its landing cell", async () => {
     const { selection: c, played } = await alone({ confirm: true });
     c.point(0);
     expect(c.pending?.move).toBe("0");
@@ -143,8 +143,8 @@ describe("a piece that makes its move alone", () => {
   });
 });
 
-describe("a move to be confirmed", () => {
-  test("waits for its last cell to be pointed at again", () => {
+describe("a move waiting for confirmation", () => {
+  test("is played by clicking its last cell again", () => {
     const { selection: c, played } = selection({ confirm: true });
     c.point(0);
     c.point(1);
@@ -156,7 +156,7 @@ describe("a move to be confirmed", () => {
     expect(c.pending).toBeNull();
   });
 
-  test("gives way to another target, and to nothing elsewhere", () => {
+  test("is replaced by another target, and cancelled by a click elsewhere", () => {
     const { selection: c, played } = selection({
       confirm: true,
       session: { whyNotCells: () => Promise.resolve(null) },
@@ -171,10 +171,10 @@ describe("a move to be confirmed", () => {
   });
 });
 
-describe("what cannot be done", () => {
+describe("an illegal choice", () => {
   const failure: Failure = { kind: "illegal", key: "far", args: [], text: "too far", ruling: "X-1" };
 
-  test("is told with the rules' reason, and the piece is let go", async () => {
+  test("is reported with the rules' reason, and the piece is deselected", async () => {
     const whyNotCells = vi.fn(() => Promise.resolve(failure));
     const { selection: c, refused } = selection({ session: { whyNotCells } });
     c.point(0);
@@ -184,7 +184,7 @@ describe("what cannot be done", () => {
     expect(c.chosen).toEqual([]);
   });
 
-  test("with a piece is told where no move begins with it", async () => {
+  test("of a piece is reported if no move starts with it", async () => {
     const whyNotCells = vi.fn(() => Promise.resolve(failure));
     const { selection: c, refused } = selection({ session: { whyNotCells } });
     c.point(8);
@@ -193,7 +193,7 @@ describe("what cannot be done", () => {
     expect(c.chosen).toEqual([]);
   });
 
-  test("is not told when the rules have nothing to say, or are away", async () => {
+  test("is not reported if the rules have no reason or are down", async () => {
     const answers = [Promise.resolve(null), Promise.reject(new Error("away"))];
     const whyNotCells = vi.fn(() => answers.shift()!);
     const { selection: c, refused } = selection({ session: { whyNotCells } });
@@ -206,7 +206,7 @@ describe("what cannot be done", () => {
 });
 
 describe("previews", () => {
-  test("are asked once, and forgotten with the position", async () => {
+  test("are requested once, and dropped with the position", async () => {
     const describe = vi.fn((move: string) => Promise.resolve({ ...description(event("runs", {})), move }));
     const { selection: c, now } = selection({ session: { describe } });
     c.hover = 4;

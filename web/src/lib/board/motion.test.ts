@@ -4,8 +4,8 @@ import { MOVE, PLACE, sequence, WAIT } from "./motion";
 
 const before = board([disc(0), disc(1), disc(4, 1)]);
 
-describe("the order of a move", () => {
-  test("a piece goes along its path and is lifted over what it passes", () => {
+describe("the timeline of a move", () => {
+  test("moves a piece along its path, and lifts it over others", () => {
     const { motions, length } = sequence(
       before,
       description(event("jumps", { path: [0, 1, 2], over: [1], piece: 0, becomes: 0 })),
@@ -26,7 +26,7 @@ describe("the order of a move", () => {
     expect(length).toBe(MOVE);
   });
 
-  test("pieces sent back wait until the other has arrived", () => {
+  test("sends captured pieces back after the other has arrived", () => {
     const { motions, length } = sequence(
       before,
       description(
@@ -39,7 +39,7 @@ describe("the order of a move", () => {
     expect(length).toBe(2 * (2 * MOVE + WAIT));
   });
 
-  test("what is turned or put down is so on the board after, what leaves does on the board before", () => {
+  test("shows turned and placed pieces on the board after, removed ones on the board before", () => {
     const { motions, after, leaving, length } = sequence(
       before,
       description(
@@ -59,7 +59,7 @@ describe("the order of a move", () => {
     expect(length).toBe(PLACE);
   });
 
-  test("cells that are not there move nothing", () => {
+  test("ignores unknown cells", () => {
     expect(sequence(before, description(event("runs", { path: [0, 99], piece: 0 })), 1).motions).toEqual([]);
   });
 });

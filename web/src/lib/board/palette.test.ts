@@ -52,7 +52,7 @@ const BOARDS = [
 ];
 
 describe.each(BOARDS)("$board", ({ board, pieces, woods, inks }) => {
-  it.each(Object.entries(themes(board)))("tells pieces from wood and letters from pieces: %s", (_, colours) => {
+  it.each(Object.entries(themes(board)))("pieces contrast with wood, and letters with pieces: %s", (_, colours) => {
     const of = (a = "", b = "") => ({ of: `${a} on ${b}`, is: contrast(colours[a] ?? "", colours[b] ?? "") });
     const onWood = pieces.flatMap((piece) => woods.map((wood) => of(piece, wood)));
     const letters = [...inks, ["ink", "wood-1"]].map(([ink, below]) => of(ink, below));

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { board, description, disc, event } from "./test-board";
 import { frame, traceOf, way } from "./trace";
 
-describe("what has been played, as marks", () => {
-  test("ways of the mover and of who was sent back, pieces put down and gone, and nothing else", () => {
+describe("move marks", () => {
+  test("show paths of moved and captured pieces, placed and removed pieces, and nothing else", () => {
     const marks = traceOf(
       [
         description(
@@ -23,7 +23,7 @@ describe("what has been played, as marks", () => {
     expect(put).toMatchObject([{ kind: "put", cells: [5] }]);
   });
 
-  test("several plies are numbered, and what has left is not", () => {
+  test("number several plies, but not removed pieces", () => {
     const step = (to: number) => event("steps", { path: [0, to], piece: 0, becomes: 0 });
     const gone = event("drops-out", { path: [7], piece: 1 });
     const marks = traceOf([description(step(1)), description(step(2), gone)], [gone, event("goes-out", {})]);
@@ -35,7 +35,7 @@ describe("what has been played, as marks", () => {
   });
 });
 
-test("a way leaves out the pieces on it, and ends before the one that went it", () => {
+test("leave out the pieces on a path, and end it before the moved piece", () => {
   const { line } = way(board([disc(1), disc(2)]), [0, 1, 2]);
   const numbers = [...line.matchAll(/[ML](-?[\d.]+) /g)].map(([, x]) => Number(x));
   expect(numbers).toHaveLength(4);
@@ -46,8 +46,15 @@ test("a way leaves out the pieces on it, and ends before the one that went it", 
   expect(numbers[3]).toBeLessThan(160);
 });
 
-test("a frame goes round both halves of a piece that lies on two cells", () => {
+test("frame both halves of a domino", () => {
   const lying = board([{ shape: "domino", cell: 4, other: 5, heading: "right" }]);
   expect(frame(lying, 4)).toMatchObject({ x: 55, width: 190, height: 90 });
   expect(frame(board([disc(4)]), 4)).toMatchObject({ x: 55, width: 90 });
+});
+
+test("a frame goes round a piece at home, which lies beside its track", () => {
+  const runner = { shape: "runner", cell: 4, seat: 0, speed: 2, home: true } as const;
+  expect(frame(board([{ ...runner, heading: "down" }]), 4)).toMatchObject({ x: 123, y: 55, width: 54, height: 90 });
+  expect(frame(board([{ ...runner, heading: "left" }]), 4)).toMatchObject({ x: 55, y: 123, width: 90, height: 54 });
+  expect(frame(board([{ ...runner, home: false, heading: "left" }]), 4)).toMatchObject({ x: 55, y: 55, width: 90 });
 });

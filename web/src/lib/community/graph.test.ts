@@ -3,7 +3,7 @@ import { drawn, HEIGHT, path, WIDTH } from "./graph";
 
 const point = (rating: number, deviation = 50) => ({ number: 1, game: "a", at: 0, rating, deviation, change: 0 });
 
-test("the first game is at the left, the last at the right, a higher rating is higher", () => {
+test("earlier games are on the left, higher ratings further up", () => {
   const { points, lowest, highest } = drawn([point(1500), point(1700), point(1600)]);
   expect([lowest, highest]).toEqual([1500, 1700]);
   expect(points.map(({ x }) => x)).toEqual([0, WIDTH / 2, WIDTH]);
@@ -11,7 +11,7 @@ test("the first game is at the left, the last at the right, a higher rating is h
   expect(points[2]!.y).toBeLessThan(points[0]!.y);
 });
 
-test("all of it stays within the picture, however uncertain", () => {
+test("everything stays inside the picture, however uncertain", () => {
   const { points, band } = drawn([point(1500, 350), point(1510, 300), point(1200, 250)]);
   for (const { y } of [...points, ...band]) {
     expect(y).toBeGreaterThanOrEqual(0);
@@ -20,6 +20,6 @@ test("all of it stays within the picture, however uncertain", () => {
   expect(band).toHaveLength(6);
 });
 
-test("one game alone is in the middle", () => {
+test("a single game is in the middle", () => {
   expect(path(drawn([point(1500)]).points)).toBe(`${WIDTH / 2}.0,${HEIGHT / 2}.0`);
 });

@@ -88,7 +88,7 @@ async function contested({ game, players }: Opening): Promise<[string, unknown][
   return all.map((judged) => ["ContestUpdate", judged]);
 }
 
-test("the types have the names that come from the module", { timeout: 60_000 }, async () => {
+test("the types match the module's output", { timeout: 60_000 }, async () => {
   const all: [string, unknown][] = [
     ["GameInfo[]", games()],
     ["Word[]", words()],
@@ -98,7 +98,7 @@ test("the types have the names that come from the module", { timeout: 60_000 }, 
   expect(complaints(all)).toEqual([]);
 });
 
-test("and that is really checked", { timeout: 60_000 }, () => {
+test("and the check detects errors", { timeout: 60_000 }, () => {
   expect(complaints([["LegalMove", { move: "Y1", targets: [1], more: true }]])).toHaveLength(1);
   expect(complaints([["LegalMove", { move: "Y1" }]])).toHaveLength(1);
 });

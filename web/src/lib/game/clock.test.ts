@@ -19,9 +19,9 @@ test.each([
   [MINUTE, 10],
   [30 * SECOND, 6],
   [5 * SECOND, 2],
-])("of %d ms time is low below %d s", (initial, seconds) => expect(lowTime(sudden(initial))).toBe(seconds * SECOND));
+])("of %d ms, less than %d s is low", (initial, seconds) => expect(lowTime(sudden(initial))).toBe(seconds * SECOND));
 
-test("a turn or a period that runs out is low like a game of that length, days below a tenth of a turn", () => {
+test("per-turn and byo-yomi clocks are low like a game of that length, correspondence clocks below a tenth of a turn", () => {
   expect(lowTime(withIncrement)).toBe(lowTime(sudden(5 * MINUTE)));
   expect(lowTime(withDelay)).toBe(lowTime(sudden(5 * MINUTE)));
   expect(lowTime(perTurn)).toBe(6 * SECOND);
@@ -30,14 +30,14 @@ test("a turn or a period that runs out is low like a game of that length, days b
   expect(lowTime(days(14))).toBe(DAY);
 });
 
-test("byo-yomi is low in its last period only", () => {
+test("byo-yomi is low only in the last period", () => {
   const low = (seconds: number, periods: number) => isLow(byoYomi, { left: seconds * SECOND, periods });
   expect([low(5, 3), low(5, 2), low(5, 1), low(6, 1), low(0, 0)]).toEqual([false, false, true, false, true]);
   expect(isLow(perTurn, { left: 5 * SECOND, periods: 0 })).toBe(true);
   expect(isLow(days(1), { left: 3 * HOUR, periods: 0 })).toBe(false);
 });
 
-test("clocks of stored games get their new names", () => {
+test("clocks of old stored games are converted", () => {
   expect(clockOfVersion2({ system: "suddenDeath", initial: MINUTE })).toEqual(sudden(MINUTE));
   expect(clockOfVersion2({ system: "perMove", perTurn: 30 * SECOND })).toEqual(perTurn);
   for (const same of [null, withIncrement, perTurn, "x", { system: "hourglass" }])

@@ -38,7 +38,7 @@ const perTurn: ClockSettings = { system: "per-turn", time: 40 * SECOND };
 const shown = (playing: LocalGame): number[] => playing.clocks.map(({ left }) => Math.floor(left / 100) * 100);
 
 describe("the clock", () => {
-  test("runs for the seat to act, and ends the game", async () => {
+  test("runs for the seat to move, and ends the game", async () => {
     const tools = testTools();
     const playing = await startGame({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, tools);
     await wait(tools, 2000);
@@ -68,7 +68,7 @@ describe("the clock", () => {
     expect((await LocalGame.load(playing.id, tools)).result?.places).toEqual([2, 1]);
   });
 
-  test("is no help to who makes no first decision: the game is aborted", async () => {
+  test("aborts the game if the first decision is not made", async () => {
     const tools = testTools();
     const playing = await startGame({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, tools);
     await playing.play("Y1");
@@ -77,7 +77,7 @@ describe("the clock", () => {
     expect([playing.firstLeft, playing.mayMove]).toEqual([null, false]);
   });
 
-  test("a move that comes after the time is over does not count, though no tick has told yet", async () => {
+  test("rejects a move after the time is up, even before the next tick", async () => {
     const tools = testTools();
     const playing = await startGame({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, tools);
     await playing.play("Y1");
@@ -88,7 +88,7 @@ describe("the clock", () => {
     expect(playing.result).toMatchObject({ termination: "aborted" });
   });
 
-  test("adds its increment once a turn, however many plies it has", async () => {
+  test("adds its increment once per turn, however many plies it has", async () => {
     const tools = testTools();
     const playing = await startGame(
       { opening: { game: "number-one", players: 2 }, seats: people(2), clock: increment },
@@ -107,7 +107,7 @@ describe("the clock", () => {
     expect(shown(playing)).toEqual([76 * SECOND, 70 * SECOND]);
   });
 
-  test("gives each turn its time again, per turn", async () => {
+  test("restarts every turn in a per-turn system", async () => {
     const tools = testTools();
     const playing = await startGame({ opening: { game: "peak" }, seats: people(2), clock: perTurn }, tools);
     for (let ply = 0; ply < 3; ply++) await playOn(playing, 0);
@@ -117,7 +117,7 @@ describe("the clock", () => {
     expect(shown(playing)).toEqual([40 * SECOND, 40 * SECOND]);
   });
 
-  test("does not run while the page is hidden or closed", async () => {
+  test("stops while the page is hidden or closed", async () => {
     const tools = testTools();
     const playing = await startGame({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, tools);
     for (const move of ["Y1", "R1", "Y2"]) await playing.play(move);
@@ -142,7 +142,7 @@ describe("the clock", () => {
     expect(shown(again)).toEqual([MINUTE, 55 * SECOND]);
   });
 
-  test("a computer that moves on a hidden page is charged nothing", async () => {
+  test("does not charge a computer that moves on a hidden page", async () => {
     const tools = testTools();
     tools.testEngine.slow = true;
     const seats = [person("Ada"), computer()];
@@ -161,7 +161,7 @@ describe("the clock", () => {
     expect(shown(playing)).toEqual([58 * SECOND, MINUTE]);
   });
 
-  test("goes on while nobody looks where turns take days", async () => {
+  test("of a correspondence game runs while the page is hidden", async () => {
     const tools = testTools();
     const clock: ClockSettings = { system: "correspondence", perTurn: MINUTE, bank: 0 };
     const playing = await startGame({ opening: { game: "squadro" }, seats: people(2), clock }, tools);
@@ -178,7 +178,7 @@ describe("the clock", () => {
     expect(late.result).toMatchObject({ termination: "time forfeit", leaver: 0 });
   });
 
-  test("gives nothing back to anybody when a move is taken back", async () => {
+  test("is not refunded by a takeback", async () => {
     const tools = testTools();
     const playing = await startGame({ opening: { game: "squadro" }, seats: people(2), clock: increment }, tools);
     for (const move of ["Y1", "R1", "Y2"]) await playing.play(move);
@@ -190,7 +190,7 @@ describe("the clock", () => {
     expect([playing.runs, ...shown(playing)]).toEqual([1, 75 * SECOND, 60 * SECOND]);
   });
 
-  test("of one among three runs out: it goes, and the others play on", async () => {
+  test("of one among three runs out: that seat leaves, and the others play on", async () => {
     const tools = testTools();
     const playing = await startGame(
       { opening: { game: "number-one", players: 3 }, seats: people(3), clock: sudden },
@@ -208,7 +208,7 @@ describe("the clock", () => {
     expect(record).toContain('[Result "c>b>a"]');
   });
 
-  test("limits what the computer thinks, which never loses on time by being polite", async () => {
+  test("limits the computer's thinking, which does not lose on time through its pauses", async () => {
     const tools = testTools();
     tools.pace = () => 400;
     tools.testEngine.slow = true;
@@ -226,7 +226,7 @@ describe("the clock", () => {
 });
 
 describe("the computer", () => {
-  test("moves no sooner than can be seen", async () => {
+  test("waits long enough for its move to be seen", async () => {
     const tools = testTools();
     tools.pace = () => 400;
     const playing = await startGame({ opening: { game: "squadro" }, seats: [person("Ada"), computer()] }, tools);
@@ -237,7 +237,7 @@ describe("the computer", () => {
     expect([playing.ply, playing.busy]).toEqual([2, null]);
   });
 
-  test("that does not hear is cut short: what it has reported is played", async () => {
+  test("is cut off if it cannot be stopped, and its last report is played", async () => {
     const tools = testTools();
     tools.testEngine.slow = tools.testEngine.deaf = true;
     const playing = await startGame({ opening: { game: "squadro" }, seats: [computer(9), person("Ada")] }, tools);
@@ -249,8 +249,8 @@ describe("the computer", () => {
   });
 });
 
-describe("a worker that dies", () => {
-  test("of the engine: the game is kept, and it thinks again when told", async () => {
+describe("a dead worker", () => {
+  test("of the engine keeps the game, which continues on retry", async () => {
     const tools = testTools();
     const playing = await startGame(
       { opening: { game: "squadro" }, seats: [person("Ada"), computer()], clock: sudden },
@@ -269,7 +269,7 @@ describe("a worker that dies", () => {
     expect([playing.failure, playing.ply, playing.runs]).toEqual([null, 2, 0]);
   });
 
-  test("of the engine at a hint", async () => {
+  test("of the engine during a hint", async () => {
     const tools = testTools();
     const playing = await startGame({ opening: { game: "squadro" }, seats: people(2) }, tools);
     tools.testEngine.broken = true;
@@ -279,7 +279,7 @@ describe("a worker that dies", () => {
     expect([playing.failure, playing.mayMove, playing.hinting]).toEqual([null, true, false]);
   });
 
-  test("of the rules: nothing is lost, and it goes on from the moves", async () => {
+  test("of the rules loses nothing, and the game continues from its moves", async () => {
     const tools = testTools();
     const playing = await startGame(
       { opening: { game: "number-one", players: 3 }, seats: people(3), clock: sudden },
@@ -302,7 +302,7 @@ describe("a worker that dies", () => {
     expect(playing.ply).toBe(5);
   });
 
-  test("because of another game: the session is opened again without a word", async () => {
+  test("caused by another game is silently replaced", async () => {
     const tools = testTools();
     const playing = await startGame({ opening: { game: "peak" }, seats: people(2) }, tools);
     await playOn(playing, 0);
@@ -316,7 +316,7 @@ describe("a worker that dies", () => {
 });
 
 describe("storage", () => {
-  test("that is full is told once; the game goes on and can be left and found again", async () => {
+  test("that is full is reported once; the game continues and can be left and reopened", async () => {
     const tools = testTools();
     tools.storage.room = 5;
     const playing = await startGame({ opening: { game: "squadro" }, seats: people(2) }, tools);
@@ -339,7 +339,7 @@ describe("storage", () => {
   });
 });
 
-describe("two pages with the same game", () => {
+describe("two tabs with the same game", () => {
   /** Sends the storage event of another tab. */
   const tell = async (storage: TestStorage, id: string) => {
     const key = `ludoteca.game.${id}`;
@@ -372,7 +372,7 @@ describe("two pages with the same game", () => {
     expect([a.failure, b.failure]).toEqual([null, null]);
   });
 
-  test("the later one does not destroy what the other has played", async () => {
+  test("do not overwrite each other's moves", async () => {
     const storage = new TestStorage();
     const a = await startGame({ opening: { game: "squadro" }, seats: people(2) }, testTools(storage));
     const b = await LocalGame.load(a.id, testTools(storage));
@@ -388,7 +388,7 @@ describe("two pages with the same game", () => {
     expect([b.failure, b.ply]).toEqual([null, 3]);
   });
 
-  test("what the other has stored against the rules is neither followed nor overwritten", async () => {
+  test("neither follow nor overwrite an invalid game", async () => {
     const storage = new TestStorage();
     const playing = await startGame({ opening: { game: "squadro" }, seats: people(2) }, testTools(storage));
     const key = `ludoteca.game.${playing.id}`;
@@ -405,7 +405,7 @@ describe("two pages with the same game", () => {
     expect(storage.getItem(key)).toBe(wrong);
   });
 
-  test("a computer that thinks in both moves once", async () => {
+  test("think only once for a computer", async () => {
     const storage = new TestStorage();
     const [here, there] = [testTools(storage), testTools(storage)];
     here.testEngine.slow = there.testEngine.slow = true;
@@ -420,7 +420,7 @@ describe("two pages with the same game", () => {
   });
 });
 
-test("a game that was left does nothing any more", async () => {
+test("a game that was left does nothing more", async () => {
   const tools = testTools();
   tools.testEngine.slow = true;
   const playing = await startGame(

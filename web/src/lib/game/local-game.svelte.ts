@@ -431,14 +431,14 @@ export class LocalGame {
   async #ask(seat: Seat | null, action: Action): Promise<void> {
     const at = this.tools.at();
     if (this.#away !== null) {
-      await this.#chargeNobody(at);
+      await this.#excludeHiddenTime(at);
       this.#away = at;
     }
     this.#took(await this.#rules((session) => session.act(at, seat, action)));
   }
 
   /** Excludes the time since the clock was last visible. */
-  async #chargeNobody(at: number): Promise<void> {
+  async #excludeHiddenTime(at: number): Promise<void> {
     if (this.#away === null || !this.#stands) return;
     const away = Math.max(0, at - this.#away);
     this.#took(await this.#rules((session) => session.act(at, null, { resume: { away } })));
@@ -448,7 +448,7 @@ export class LocalGame {
   async #back(): Promise<void> {
     const at = this.tools.at();
     if (this.#away !== null && this.#stands) {
-      await this.#chargeNobody(at);
+      await this.#excludeHiddenTime(at);
       this.#took(await this.#rules((session) => session.act(at, null, "return")));
     }
     this.#away = null;

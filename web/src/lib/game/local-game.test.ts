@@ -20,7 +20,7 @@ const setUps: [string, Opening, number][] = [
 ];
 
 describe("a whole game", () => {
-  test.each(setUps)("%s, across the table, reloaded again and again", async (_, opening, seats) => {
+  test.each(setUps)("%s, locally, with repeated reloads", async (_, opening, seats) => {
     const tools = testTools();
     let playing = await startGame({ opening, seats: people(seats), turnBoard: true }, tools);
     for (let ply = 0; !playing.result; ply++) {
@@ -75,8 +75,8 @@ describe("a whole game", () => {
   });
 });
 
-describe("beginning", () => {
-  test("is refused with too few seats, and stores nothing", async () => {
+describe("starting", () => {
+  test("with too few seats is refused, and stores nothing", async () => {
     const tools = testTools();
     const opening: Opening = { game: "number-one", players: 3 };
     await expect(startGame({ opening, seats: people(2) }, tools)).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe("beginning", () => {
     expect(tools.store.list()).toEqual([]);
   });
 
-  test("in mid-turn of Number One after a reload: the same seat goes on, and undoes freely", async () => {
+  test("in the middle of a Number One turn after a reload: the same seat continues and can undo", async () => {
     const tools = testTools();
     const seats = people(3);
     const first = await startGame(
@@ -112,7 +112,7 @@ describe("beginning", () => {
     expect(playing.ply).toBe(3);
   });
 
-  test("of what is not there, cannot be read, or breaks the rules", async () => {
+  test("a missing, unreadable or invalid game", async () => {
     const tools = testTools();
     await expect(LocalGame.load("nothing", tools)).rejects.toMatchObject({ problem: { why: "missing" } });
     const id = await createGame({ opening: { game: "squadro" }, seats: people(2) }, tools);
@@ -132,7 +132,7 @@ describe("beginning", () => {
 });
 
 describe("moves", () => {
-  test("that are not legal say why, and nothing changes", async () => {
+  test("that are illegal are refused with a reason and change nothing", async () => {
     const playing = await startGame({ opening: { game: "squadro" }, seats: people(2) }, testTools());
     const before = playing.saved;
     expect(await playing.play("R1")).toMatchObject({ key: "not-your-turn", ruling: "SQ-4" });
@@ -141,7 +141,7 @@ describe("moves", () => {
     expect(playing.failure).toBeNull();
   });
 
-  test("are not for a person to make while a computer thinks", async () => {
+  test("of a person are refused while a computer thinks", async () => {
     const tools = testTools();
     tools.testEngine.slow = true;
     const playing = await startGame({ opening: { game: "squadro" }, seats: [computer(), person("Ada")] }, tools);
@@ -156,7 +156,7 @@ describe("moves", () => {
     expect(playing.busy).toBeNull();
   });
 
-  test("earlier positions are looked at without leaving the game", async () => {
+  test("earlier positions can be viewed without leaving the game", async () => {
     const tools = testTools();
     const playing = await startGame({ opening: { game: "peak" }, seats: people(2) }, tools);
     for (let ply = 0; ply < 6; ply++) await playOn(playing, ply);
@@ -178,7 +178,7 @@ describe("moves", () => {
 });
 
 describe("taking back", () => {
-  test("across the table: one turn", async () => {
+  test("locally: one turn", async () => {
     const playing = await startGame({ opening: { game: "squadro" }, seats: people(2) }, testTools());
     expect(playing.takeBackText).toBeNull();
     await playing.play("Y3");
@@ -193,7 +193,7 @@ describe("taking back", () => {
     expect(playing.takeBackText).toBeNull();
   });
 
-  test("across the table in Number One: a ply inside the turn, then the whole turn before", async () => {
+  test("locally in Number One: a ply of the current turn, then the whole turn before", async () => {
     const playing = await startGame({ opening: { game: "number-one", players: 2 }, seats: people(2) }, testTools());
     for (let ply = 0; ply < 6; ply++) await playOn(playing, 0);
     expect([playing.toAct, playing.midTurn]).toEqual([1, true]);
@@ -205,7 +205,7 @@ describe("taking back", () => {
     expect([playing.toAct, playing.ply]).toEqual([0, 2]);
   });
 
-  test("is counted and told in the record, but not within an unfinished turn", async () => {
+  test("is counted and recorded, but not within an unfinished turn", async () => {
     const playing = await startGame({ opening: { game: "number-one", players: 2 }, seats: people(2) }, testTools());
     for (let ply = 0; ply < 6; ply++) await playOn(playing, 0);
     await playing.takeBack();
@@ -214,7 +214,7 @@ describe("taking back", () => {
     expect(await playing.record()).toContain('[TakeBacks "1"]');
   });
 
-  test("with a computer: to before my last move, also while it thinks", async () => {
+  test("against a computer: to before the person's last move, also while it thinks", async () => {
     const tools = testTools();
     const playing = await startGame({ opening: { game: "squadro" }, seats: [person("Ada"), computer()] }, tools);
     await playing.play("Y3");
@@ -230,7 +230,7 @@ describe("taking back", () => {
     expect([playing.ply, playing.toAct, playing.busy]).toEqual([0, 0, null]);
   });
 
-  test("is nothing when only the computer has moved, nor where the terms forbid it", async () => {
+  test("is impossible if only the computer has moved, or if the rules forbid it", async () => {
     const tools = testTools();
     const red = await startGame({ opening: { game: "squadro" }, seats: [computer(), person("Ada")] }, tools);
     await settled();
@@ -240,7 +240,7 @@ describe("taking back", () => {
     expect(strict.takeBackText).toBeNull();
   });
 
-  test("with people and computers in Number One: to before the last turn of a person", async () => {
+  test("with people and computers in Number One: to before a person's last turn", async () => {
     const tools = testTools();
     const seats = [person("Ada"), computer(), person("Bob"), computer()];
     const playing = await startGame({ opening: { game: "number-one", players: 4 }, seats }, tools);
@@ -257,7 +257,7 @@ describe("taking back", () => {
     expect([playing.toAct, playing.midTurn, playing.ply]).toEqual([0, false, 4]);
   });
 
-  test("is nothing any more once the game is over", async () => {
+  test("is impossible after the game is over", async () => {
     const opening: Opening = { game: "squadro", position: "cccb0/00000 y" };
     const playing = await startGame({ opening, seats: people(2) }, testTools());
     await playing.play("Y4");
@@ -268,7 +268,7 @@ describe("taking back", () => {
   });
 });
 
-test("fifteen seconds can be given to a person, whose clock goes on", async () => {
+test("a person can be given fifteen seconds, and the clock keeps running", async () => {
   const tools = testTools();
   const clock = { system: "sudden-death", initial: 60 * SECOND } as const;
   const playing = await startGame({ opening: { game: "squadro" }, seats: [person("Ada"), computer()], clock }, tools);
@@ -294,7 +294,7 @@ describe("the next game", () => {
     return { tools, playing };
   };
 
-  test("there is none while this one goes on", async () => {
+  test("does not exist while this one is running", async () => {
     const { playing } = await ended("peak");
     expect(await playing.rematch()).toBeNull();
   });
@@ -327,7 +327,7 @@ describe("the next game", () => {
     expect(await next.record()).toContain('[Round "2"]');
   });
 
-  test("of One Piece for Two is begun by the loser (OP-8)", async () => {
+  test("of One Piece for Two is started by the loser (OP-8)", async () => {
     const { tools, playing } = await ended("one-piece-for-two", {}, people(2));
     await playOn(playing, 0);
     await playOn(playing, 0);
@@ -337,7 +337,7 @@ describe("the next game", () => {
     expect(next.saved.opening.options).toEqual({ first: "blue" });
   });
 
-  test("after a game on the board, and of three", async () => {
+  test("after an ending on the board, with three players", async () => {
     const { tools, playing } = await ended("number-one", { players: 3 }, people(3));
     for (let ply = 0; !playing.result; ply++) await playOn(playing, ply);
     const places = playing.result.places;
@@ -352,7 +352,7 @@ describe("the next game", () => {
 });
 
 describe("a hint", () => {
-  test("shows the piece, then the move, and goes with the next move", async () => {
+  test("shows the piece, then the move, and disappears with the next move", async () => {
     const tools = testTools();
     const playing = await startGame({ opening: { game: "peak" }, seats: people(2) }, tools);
     const legal = playing.current.moves[0]!;
@@ -378,7 +378,7 @@ describe("a hint", () => {
     expect(playing.marks[1]?.cells.length).toBeGreaterThan(1);
   });
 
-  test("that comes too late is not shown", async () => {
+  test("that arrives too late is not shown", async () => {
     const tools = testTools();
     tools.testEngine.slow = true;
     const playing = await startGame({ opening: { game: "squadro" }, seats: people(2) }, tools);
@@ -396,7 +396,7 @@ describe("the last turn", () => {
     seats: [person(""), computer(), computer()],
   };
 
-  test("is told ply by ply, and after a reload too", async () => {
+  test("is described ply by ply, also after a reload", async () => {
     const tools = testTools();
     const playing = await startGame(against, tools);
     for (let ply = 0; ply < 4; ply++) {
@@ -418,7 +418,7 @@ describe("the last turn", () => {
     expect(again.lastPlies.map(({ move }) => move)).toEqual([again.current.played.at(-1)!.move]);
   });
 
-  test("is shown again from its beginning, until somebody wants something else", async () => {
+  test("can be replayed until interrupted", async () => {
     vi.useFakeTimers();
     const tools = testTools();
     tools.replayPace = () => 100;

@@ -5,8 +5,8 @@ import type { Opening } from "$lib/engine/types";
 import { LocalGame } from "./local-game.svelte";
 import { computer, people, person, playOn, settled, testTools, startGame } from "./testing";
 
-describe("giving up", () => {
-  test("by anybody at the table, who is to act first, and not for a computer", async () => {
+describe("resigning", () => {
+  test("is possible for any person, the one to move first, but not for a computer", async () => {
     const tools = testTools();
     const two = await startGame({ opening: { game: "squadro" }, seats: people(2) }, tools);
     await two.play("Y3");
@@ -76,7 +76,7 @@ describe("giving up", () => {
   });
 });
 
-test("a game can be aborted until everybody has decided something", async () => {
+test("a game can be aborted until every seat has made a decision", async () => {
   const playing = await startGame({ opening: { game: "squadro" }, seats: people(2) }, testTools());
   await playing.play("Y1");
   expect(playing.mayAbort).toBe(true);
@@ -92,7 +92,7 @@ test("a game can be aborted until everybody has decided something", async () => 
 });
 
 describe("a draw", () => {
-  test("is offered by who is to act, once a turn, and answered by the other", async () => {
+  test("is offered by the seat to move, once per turn, and answered by the other", async () => {
     const tools = testTools();
     const playing = await startGame({ opening: { game: "squadro" }, seats: people(2) }, tools);
     expect(playing.mayOfferDraw).toBe(true);
@@ -115,7 +115,7 @@ describe("a draw", () => {
     expect(await again.record()).toContain('[Termination "agreement"]');
   });
 
-  test("is agreed to by a computer that thinks it is not better", async () => {
+  test("is accepted by a computer that does not think it is better", async () => {
     for (const [value, agrees] of [
       [0.3, true],
       [0, true],
@@ -132,7 +132,7 @@ describe("a draw", () => {
     }
   });
 
-  test("that was offered to a computer is answered after a reload", async () => {
+  test("offered to a computer is answered after a reload", async () => {
     const tools = testTools();
     tools.testEngine.worth = 0.3;
     tools.testEngine.slow = true;
@@ -146,7 +146,7 @@ describe("a draw", () => {
     expect(again.result?.termination).toBe("agreement");
   });
 
-  test("is not offered too early, nor where there is none", async () => {
+  test("cannot be offered too early, or in games without draws", async () => {
     const early = await startGame({ opening: { game: "peak" }, seats: people(2), drawOffersFrom: 2 }, testTools());
     expect(early.mayOfferDraw).toBe(false);
     await playOn(early, 0);

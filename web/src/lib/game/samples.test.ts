@@ -22,7 +22,7 @@ async function found(name: string) {
 }
 const left = (playing: LocalGame) => playing.clocks.map(({ left }) => left);
 
-test.each(names)("%s is listed and opened as it was, and what follows is stored in today's form", async (name) => {
+test.each(names)("%s is listed and opened unchanged, and stored in the current format afterwards", async (name) => {
   const { playing, summary, old, tools } = await found(name);
   expect([summary.plies, playing.current.played.filter(({ leaves }) => !leaves).length]).toEqual([
     old.moves.length,
@@ -48,7 +48,7 @@ test.each(names)("%s is listed and opened as it was, and what follows is stored 
   expect(again.saved.past).toBeUndefined();
 });
 
-test("clocks go on from what they showed, and the record has what they showed before", async () => {
+test("clocks continue from their readings, which the record keeps", async () => {
   const { playing } = await found("squadro-increment");
   expect(left(playing)).toEqual([57_500, 54_500]);
   expect(playing.runs).toBe(1);
@@ -59,7 +59,7 @@ test("clocks go on from what they showed, and the record has what they showed be
   expect(record).toContain('[Red "Bob"]');
 });
 
-test("whoever resigned or ran out of time still has", async () => {
+test("resignations and time-outs are kept", async () => {
   expect((await found("squadro-resigned")).playing.result).toMatchObject({ termination: "resignation", leaver: 0 });
   expect((await found("peak-time")).playing.result).toMatchObject({ termination: "time forfeit", leaver: 0 });
   const among = (await found("number-one-resigned")).playing.result!;
@@ -68,7 +68,7 @@ test("whoever resigned or ran out of time still has", async () => {
   expect(among.places.toSorted()).toEqual([1, 1, 3]);
 });
 
-test("a turn that was under way goes on, with its terms", async () => {
+test("a turn in progress continues under the same rules", async () => {
   const { playing } = await found("number-one-mid-turn");
   expect([playing.toAct, playing.midTurn]).toEqual([2, true]);
   expect(playing.takeBackText?.plies).toBe(1);

@@ -21,11 +21,11 @@ const game = (id: string, changes: Partial<SavedGame> = {}): SavedGame => ({
 });
 const key = (id: string) => `ludoteca.game.${id}`;
 
-describe("games in storage", () => {
-  test("several at once, the last changed first", () => {
+describe("stored games", () => {
+  test("are listed with the last changed first", () => {
     const store = new GameStore(() => storage);
     const storage = new TestStorage();
-    storage.setItem("something else", "of somebody else's");
+    storage.setItem("something else", "of another program");
     store.save(game("a", { changed: 10 }), 0);
     store.save(game("b", { changed: 30 }), 0);
     store.save(game("c", { changed: 20 }), 0);
@@ -36,7 +36,7 @@ describe("games in storage", () => {
     expect(storage.getItem("something else")).not.toBeNull();
   });
 
-  test("what is full or forbidden is told, and the game kept in memory until it can be stored", () => {
+  test("stay in memory if storage is full or forbidden, which is reported", () => {
     const storage = new TestStorage();
     storage.room = 10;
     let allowed = true;
@@ -58,7 +58,7 @@ describe("games in storage", () => {
     expect(store.list()).toHaveLength(1);
   });
 
-  test("a game that another page has stored since is not overwritten", () => {
+  test("are not overwritten if another tab has stored them since", () => {
     const storage = new TestStorage();
     const [mine, theirs] = [new GameStore(() => storage), new GameStore(() => storage)];
     mine.save(game("a"), 0);
@@ -68,7 +68,7 @@ describe("games in storage", () => {
     expect(mine.load("a")).toEqual({ game: ahead });
   });
 
-  test("pages hear of each other's games", () => {
+  test("are synchronised between tabs", () => {
     const store = new GameStore(() => new TestStorage());
     const heard: number[] = [];
     const end = store.watch("a", ({ revision }) => heard.push(revision));
@@ -84,7 +84,7 @@ describe("games in storage", () => {
   });
 });
 
-describe("what cannot be read", () => {
+describe("unreadable data", () => {
   const unreadable: [string, string, object][] = [
     ["no JSON", "{", { why: "damaged" }],
     ["cut off", JSON.stringify(game("x")).slice(0, 200), { why: "damaged" }],
@@ -136,7 +136,7 @@ describe("what cannot be read", () => {
     expect(readSaved(JSON.stringify(drill), "x")).toEqual({ game: drill });
   });
 
-  test("an older version is brought to the present one, step by step", () => {
+  test("an older version is migrated step by step", () => {
     const { turnBoard: _, thinkingTime: __, ...old } = game("x");
     const migrations = [
       (saved: object) => ({ ...saved, turnBoard: true }),

@@ -39,7 +39,7 @@ describe.each([...GAMES.map((game) => [game, 2] as const), ["number-one", 3] as 
   },
 );
 
-test("in Peak a seat that acts again because the other is stuck begins a new turn", () => {
+test("in Peak, moving again because the other is stuck starts a new turn", () => {
   const played = [
     { seat: 0, move: "a1-b1" },
     { seat: 1, move: "a2-b2" },
@@ -49,7 +49,7 @@ test("in Peak a seat that acts again because the other is stuck begins a new tur
   expect(turnBegins("number-one", played, 2)).toBe(1);
 });
 
-test("who leaves out of turn does so in the round there is, and begins none", () => {
+test("leaving out of turn belongs to the current round and starts no turn", () => {
   const played = [
     { seat: 0, move: "LSM" },
     { seat: 1, move: "LSM" },
@@ -62,7 +62,7 @@ test("who leaves out of turn does so in the round there is, and begins none", ()
   expect(rounds(played, 3)).toEqual([1, 1, 1, 2, 2, 2, 2]);
 });
 
-describe("what there is to see when one's turn comes", () => {
+describe("the last turn to show", () => {
   const at = (game: View["game"], moved: string, toAct: number | null): View =>
     ({
       game,
@@ -71,7 +71,7 @@ describe("what there is to see when one's turn comes", () => {
     }) as unknown as View;
   const alone = [person(""), computer(), computer(), computer()];
 
-  test("is all that the computers have played since", () => {
+  test("contains all computer moves since a person's last turn", () => {
     expect(lastTurnBegins(at("squadro", "01", 0), alone)).toBe(1);
     expect(lastTurnBegins(at("number-one", "0123000111222333", 0), alone)).toBe(7);
     // During one's own turn: the turn before it.
@@ -80,17 +80,17 @@ describe("what there is to see when one's turn comes", () => {
     expect(lastTurnBegins(at("peak", "0111", 0), alone)).toBe(1);
   });
 
-  test("is one's own turn where nobody has answered yet", () => {
+  test("is the user's own turn if no opponent has moved yet", () => {
     expect(lastTurnBegins(at("number-one", "0123000", 1), alone)).toBe(4);
     expect(lastTurnBegins(at("squadro", "", 0), alone)).toBe(0);
   });
 
-  test("is the last turn of the seat before, among people", () => {
+  test("is the previous seat's turn, among people", () => {
     expect(lastTurnBegins(at("number-one", "012300011122", 2), people(4))).toBe(7);
     expect(lastTurnBegins(at("number-one", "0123000111222", 3), people(4))).toBe(10);
   });
 
-  test("is one turn of each who is still in, for somebody who is out", () => {
+  test("contains one turn of each remaining seat, for an eliminated player", () => {
     expect(lastTurnBegins(at("number-one", "0112233112233", 1), alone)).toBe(7);
   });
 });

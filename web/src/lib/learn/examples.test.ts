@@ -23,7 +23,7 @@ test.each(all)("$ruling, example $index", async ({ ruling, opening, moves }) => 
   }
 });
 
-test("examples show what their ruling speaks of", async () => {
+test("examples show what their ruling says", async () => {
   const keys = async (ruling: string, index = 0) => {
     const { opening, moves } = EXAMPLES[ruling]![index]!;
     const session = new TestSession();

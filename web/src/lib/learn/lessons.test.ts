@@ -35,7 +35,7 @@ describe.each(lessons)("$game", ({ game, steps }) => {
   });
 });
 
-test("what cannot be done and what is always done is noticed", async () => {
+test("impossible and trivial tasks are detected", async () => {
   const session = new TestSession();
   const view = await session.open({ game: "squadro" });
   expect(await explore(session, { wanted: [{ event: "comes-home" }] }, view)).toMatchObject({ does: null });

@@ -6,13 +6,13 @@ import { GAMES, type Moved, type Typed, type View } from "$lib/engine/types";
 import { TestSession } from "$lib/game/testing";
 import { rulingNow } from "./now";
 
-test.each(GAMES)("%s: before anything has happened it is the ruling of a turn", async (game) => {
+test.each(GAMES)("%s: before any event it is the ruling on turns", async (game) => {
   const view: View = await new TestSession().open({ game });
   const rules = readFileSync(new URL(`../../../../docs/rules/${game}.md`, import.meta.url), "utf8");
   expect(rules).toContain(`<a id="${rulingNow(null, null, view)}"></a>`);
 });
 
-test("what has happened last comes before it, the end before that, a refusal before all", async () => {
+test("the last event takes precedence over it, then the end, then a refusal", async () => {
   const session = new TestSession();
   await session.open({ game: "squadro", position: "00300/00003 y" });
   const jumped: Moved = await session.play("Y3");

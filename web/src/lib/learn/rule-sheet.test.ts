@@ -2,7 +2,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { expect, test, vi } from "vitest";
 import RuleSheet from "./RuleSheet.svelte";
 
-test("beside a game of Squadro a ruling of the table is shown, and its links lead on within the sheet", async () => {
+test("beside a game of Squadro a table ruling is shown, and its links stay within the sheet", async () => {
   // Missing in jsdom.
   Element.prototype.scrollTo = () => {};
   const onruling = vi.fn();

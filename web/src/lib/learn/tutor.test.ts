@@ -18,7 +18,7 @@ async function tutor(game: GameId, id: string, answer: (opening: Opening) => str
   return tutor;
 }
 
-test("what is asked ends the step; anything else can be tried again", async () => {
+test("a solved task ends the step; anything else can be retried", async () => {
   const learns = await tutor("squadro", "turn");
   expect(learns.stage).toBe("asked");
   await learns.play("Y2");
@@ -31,13 +31,13 @@ test("what is asked ends the step; anything else can be tried again", async () =
   expect([learns.stage, learns.animation?.move]).toEqual(["done", "Y1"]);
 });
 
-test("a move the rules refuse is refused in their words", async () => {
+test("illegal moves are refused with the rules' reason", async () => {
   const learns = await tutor("squadro", "turn");
   await learns.play("R1");
   expect([learns.stage, learns.refused?.ruling]).toEqual(["asked", "SQ-4"]);
 });
 
-test("a move that leads on is made to be seen, and then made by oneself", async () => {
+test("a solution is demonstrated first and then played by the learner", async () => {
   const learns = await tutor("squadro", "turn");
   const before = learns.view;
   await learns.show();
@@ -55,14 +55,14 @@ test("a move that leads on is made to be seen, and then made by oneself", async 
   expect(learns.stage).toBe("done");
 });
 
-test("one may go on from a move that was shown", async () => {
+test("the learner may continue from a demonstrated move", async () => {
   const learns = await tutor("squadro", "turn");
   await learns.show();
   await learns.acceptShown();
   expect(learns.stage).toBe("done");
 });
 
-test("what has gone wrong is told apart", async () => {
+test("different failures have different messages", async () => {
   const speed = await tutor("squadro", "speed");
   await speed.play("Y2");
   expect(speed.miss).toMatchObject({ why: "other", event: { key: "runs" } });
@@ -81,14 +81,14 @@ test("what has gone wrong is told apart", async () => {
   expect(draw.miss?.why).toBe("drawn");
 });
 
-test("an answer that sends a piece back is told", async () => {
+test("a reply that captures a piece is described", async () => {
   const race = await tutor("squadro", "race", () => "R3");
   await race.play("Y4");
   expect(race.stage).toBe("asked");
   expect(race.answered?.events.map(({ key }) => key)).toContain("sent-back");
 });
 
-test("the others answer, and the step goes on", async () => {
+test("opponents reply, and the step continues", async () => {
   const asked: string[][] = [];
   const learns = await tutor("squadro", "race", ({ moves }) => {
     asked.push(moves ?? []);
@@ -102,7 +102,7 @@ test("the others answer, and the step goes on", async () => {
   expect(asked[0]).toHaveLength(1);
 });
 
-test("a turn of several plies is one task, and a peg that must not be turned over ends it", async () => {
+test("a turn of several plies is one task, and turning the wrong peg over ends it", async () => {
   const learns = await tutor("number-one", "turn");
   await learns.play("Sd3");
   expect(learns.stage).toBe("asked");
@@ -113,11 +113,11 @@ test("a turn of several plies is one task, and a peg that must not be turned ove
   expect(learns.stage).toBe("missed");
 });
 
-test("something to look at needs nothing done", async () => {
+test("a step without a task needs no action", async () => {
   expect((await tutor("number-one", "ranks")).stage).toBe("done");
 });
 
-test("what is done is kept, and the rest comes next", () => {
+test("progress is stored, and the next step follows", () => {
   const steps = [{ id: "a" }, { id: "b" }];
   expect(nextStep("peak", steps)).toBe(1);
   rememberStep("peak", "a");

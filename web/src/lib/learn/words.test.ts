@@ -5,7 +5,7 @@ import { GAMES } from "$lib/engine/types";
 import { expectTypography, LANGUAGES, learnWords } from "$lib/i18n/languages.test-run";
 import { lessonOf } from "./lessons";
 
-test.each(LANGUAGES)("%s has the words of every step and no others", async (language) => {
+test.each(LANGUAGES)("%s has texts for every step and no others", async (language) => {
   const words = learnWords(language);
   for (const game of GAMES) {
     const { steps } = await lessonOf(game);
@@ -23,7 +23,7 @@ test.each(LANGUAGES)("%s has the words of every step and no others", async (lang
   }
 });
 
-test.each(LANGUAGES)("%s has its own quotes, apostrophes and spaces", (language) => {
+test.each(LANGUAGES)("%s uses its own quotes, apostrophes and spaces", (language) => {
   for (const steps of Object.values(learnWords(language)))
     for (const step of Object.values(steps))
       for (const text of Object.values(step) as string[]) expectTypography(language, text, text);

@@ -7,7 +7,7 @@ import { loadWords } from "./words";
 beforeAll(() => loadWords());
 const sanction = (kind: string, until?: number): SanctionView => ({ kind, at: 0, ...(until ? { until } : {}) });
 
-test("what can be done depends on what was done, on the account, and on who does it", () => {
+test("available actions depend on sanctions, account and role", () => {
   expect(actionsFor([], false, false)).toEqual(["mute", "ban", "close", "rename"]);
   expect(actionsFor([], false, true)).toContain("role");
   expect(actionsFor([], true, true)).toEqual(["mute", "ban", "rename"]);
@@ -17,14 +17,14 @@ test("what can be done depends on what was done, on the account, and on who does
   expect(actionsFor([sanction("close")], false, false)).toEqual(["mute", "ban", "reopen", "rename"]);
 });
 
-test("what throws somebody out or gives power is asked once more", () => {
+test("serious actions need a confirmation", () => {
   const grave = (deed: string, role: string | null = null) => isGrave({ do: deed, role });
   expect(["ban", "close"].map((deed) => grave(deed))).toEqual([true, true]);
   expect(["mute", "unmute", "unban", "reopen", "rename"].map((deed) => grave(deed))).not.toContain(true);
   expect([grave("role", "moderator"), grave("role", "admin"), grave("role", "none")]).toEqual([true, true, false]);
 });
 
-test("shares, sanctions and refusals are told in words", () => {
+test("shares, sanctions and errors are put into words", () => {
   expect(shareText({ seat: 0, decisions: 21, kept: 19 })).toMatch(/^19 of 21 \(90\s?%\)$/);
   expect(shareText({ seat: 0, decisions: 0, kept: 0 })).toBe("no critical moves");
   expect(sanctionText(sanction("mute"))).toMatch(/^Muted permanently, since /);
@@ -33,5 +33,5 @@ test("shares, sanctions and refusals are told in words", () => {
     errorText(new ApiError({ status: 403, key: "", detail: "why", ...problem } as Problem));
   expect(refused({ key: "only-admins" })).toBe("Only admins can do that.");
   expect(refused({ key: "unheard-of" })).toBe("That didn’t work: why");
-  expect(refused({ ratelimit: { seconds: 1 } as never })).toBe("That was often. Try again in 1 second.");
+  expect(refused({ ratelimit: { seconds: 1 } as never })).toBe("Too many tries. Wait 1 second and try again.");
 });

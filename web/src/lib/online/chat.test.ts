@@ -26,7 +26,7 @@ afterEach(() => {
   me.is(null);
 });
 
-it("a player has not read what was said before the first look, and it stays so", async () => {
+it("messages from before a player first looks are unread, and stay so", async () => {
   vi.spyOn(api, "messages").mockResolvedValue({ messages: [said(1), said(2, "ada"), said(3)] });
   const talk = talkOf();
   await talk.load();
@@ -47,7 +47,7 @@ it("a player has not read what was said before the first look, and it stays so",
   expect(third.unread).toBe(1);
 });
 
-it("to a spectator what was said before they came is no news", async () => {
+it("messages from before a spectator came count as read", async () => {
   vi.spyOn(api, "messages").mockResolvedValue({ messages: [said(1, "bob", "spectators")] });
   const talk = talkOf(false);
   await talk.load();
@@ -56,7 +56,7 @@ it("to a spectator what was said before they came is no news", async () => {
   expect(talk.unread).toBe(1);
 });
 
-it("the marks belong to the user", async () => {
+it("read marks belong to the user", async () => {
   vi.spyOn(api, "messages").mockResolvedValue({ messages: [said(1)] });
   const talk = talkOf();
   await talk.load();
@@ -67,7 +67,7 @@ it("the marks belong to the user", async () => {
   expect(other.unread).toBe(1);
 });
 
-it("a room that one may not read does not hide the other", async () => {
+it("a forbidden room does not hide the other", async () => {
   const problem = { status: 403, key: "not-yours", detail: "no" } as Problem;
   vi.spyOn(api, "messages").mockImplementation((_, room) =>
     room === "players" ? Promise.reject(new ApiError(problem)) : Promise.resolve({ messages: [said(1, "bob", room)] }),
@@ -81,7 +81,7 @@ it("a room that one may not read does not hide the other", async () => {
   expect(talk.messages).toHaveLength(1);
 });
 
-it("words of a visitor who cannot become a guest are given back with the reason", async () => {
+it("messages of a visitor who cannot become a guest are returned with the reason", async () => {
   me.is(null);
   const problem = { status: 403, key: "guests-off", detail: "no guests here" } as Problem;
   vi.spyOn(api, "me").mockResolvedValue({ user: null });

@@ -66,7 +66,7 @@ afterEach(() => {
 });
 
 describe("the connection", () => {
-  it("is lost as soon as the browser has no network, and is tried again", () => {
+  it("is lost at once when the browser goes offline, and is retried", () => {
     const connection = made();
     connection.follow(follower("a"));
     last().open();
@@ -80,14 +80,14 @@ describe("the connection", () => {
     expect(connection.state).toBe("open");
   });
 
-  it("knows whom the server takes this for", () => {
+  it("knows which user the server has authenticated", () => {
     const connection = made();
     connection.follow(follower("a"));
     last().open();
     expect(connection.knows("u1")).toBe(false);
   });
 
-  it("is opened when somebody needs it, and given back when nobody does", () => {
+  it("is opened on demand, and closed when no longer needed", () => {
     const connection = made();
     expect(Wire.all).toHaveLength(0);
     const leave = connection.follow(follower("g"));
@@ -99,7 +99,7 @@ describe("the connection", () => {
     expect([connection.state, last().readyState]).toEqual(["idle", WebSocket.CLOSED]);
   });
 
-  it("comes again after a break and asks for what was missed", () => {
+  it("reconnects and requests missed events", () => {
     const connection = made();
     const one = follower("g");
     connection.follow(one);
@@ -114,7 +114,7 @@ describe("the connection", () => {
     expect([connection.state, one.openings]).toEqual(["open", 2]);
   });
 
-  it("waits longer from one try to the next, but not when the network is back", () => {
+  it("waits longer between attempts, but not once the network is back", () => {
     const connection = made();
     connection.follow(follower("g"));
     for (let tries = 0; tries < 10; tries++) {
@@ -140,7 +140,7 @@ describe("the connection", () => {
   const ping = { type: "ping", id: 0 };
   const pings = (wire: Wire) => wire.sent.filter(({ type }) => type === "ping").length;
 
-  it("is given up when the server answers nothing for four seconds after five of silence", () => {
+  it("is dropped when a ping after five seconds of silence is not answered within four", () => {
     const { connection, wire } = opened();
     vi.advanceTimersByTime(4_999);
     expect(pings(wire)).toBe(0);
@@ -157,7 +157,7 @@ describe("the connection", () => {
     expect(Wire.all).toHaveLength(2);
   });
 
-  it("is given up five seconds after something was sent, whatever else is sent meanwhile", () => {
+  it("is dropped five seconds after an unanswered message, whatever else is sent meanwhile", () => {
     const { connection, one, wire } = opened();
     vi.advanceTimersByTime(1_000);
     connection.act("g", "a", 0, "resign");
@@ -177,7 +177,7 @@ describe("the connection", () => {
     expect([connection.state, one.openings]).toEqual(["open", 2]);
   });
 
-  it("is kept while the server answers pings, even if not yet what was sent", () => {
+  it("is kept while the server answers pings, even before it answers the message", () => {
     const { connection, wire } = opened();
     connection.act("g", "a", 0, "resign");
     vi.advanceTimersByTime(2_000);
@@ -190,7 +190,7 @@ describe("the connection", () => {
     expect([connection.state, Wire.all.length]).toEqual(["open", 1]);
   });
 
-  it("needs no ping while anything else comes", () => {
+  it("needs no ping while messages arrive", () => {
     const { connection, wire } = opened();
     connection.act("g", "a", 0, "resign");
     for (let seq = 1; seq <= 10; seq++) {
@@ -200,7 +200,7 @@ describe("the connection", () => {
     expect([connection.state, pings(wire)]).toEqual(["open", 0]);
   });
 
-  it("is given up when the server does not greet", () => {
+  it("is dropped when the server does not greet", () => {
     const connection = made();
     connection.follow(follower("g"));
     connection.act("g", "a", 0, "resign");
@@ -210,7 +210,7 @@ describe("the connection", () => {
     expect([connection.state, last().readyState]).toEqual(["lost", WebSocket.CLOSED]);
   });
 
-  it("sends nothing while there is nobody to hear it, and tells followers of their own game only", () => {
+  it("sends nothing while disconnected, and passes events only to subscribers of that game", () => {
     const connection = made();
     const [one, other] = [follower("g"), follower("h")];
     connection.follow(one);
@@ -222,7 +222,7 @@ describe("the connection", () => {
     expect([one.seq, other.seq]).toEqual([0, 1]);
   });
 
-  it("stops for good where the server speaks another version", () => {
+  it("stops if the server speaks another protocol version", () => {
     const connection = made();
     connection.follow(follower("g"));
     last().close(4400);
@@ -230,7 +230,7 @@ describe("the connection", () => {
     expect([connection.state, Wire.all.length]).toEqual(["old", 1]);
   });
 
-  it("keeps the server's time by the quickest message", () => {
+  it("estimates the server's time by the fastest message", () => {
     let now = 0;
     const connection = made(() => now);
     connection.follow(follower("g"));

@@ -71,7 +71,7 @@ const settled = () => vi.waitFor(() => undefined).then(() => new Promise((done) 
 let game: LiveGame;
 afterEach(() => game.end());
 
-test("it shows the game as it is played, by the server's clock, to its end", async () => {
+test("it follows a game to its end, by the server's clock", async () => {
   const { asked, tools, reader } = table([told([event(1, "created"), event(2)])]);
   game = new LiveGame("game", tools);
   await vi.waitFor(() => expect(game.state).toBe("here"));
@@ -90,7 +90,7 @@ test("it shows the game as it is played, by the server's clock, to its end", asy
   expect([game.view?.played.length, game.plies]).toEqual([3, 2]);
 });
 
-test("whoever looks back is left there while the game goes on", async () => {
+test("a viewer of earlier positions stays there while the game continues", async () => {
   const { tools, reader } = table([told([event(1, "created"), event(2), event(3)])]);
   game = new LiveGame("game", tools);
   await vi.waitFor(() => expect(game.plies).toBe(2));
@@ -103,7 +103,7 @@ test("whoever looks back is left there while the game goes on", async () => {
   expect(game.ply).toBe(3);
 });
 
-test("what is missing is asked for again, all of it", async () => {
+test("missing events reload the whole game", async () => {
   const { asked, tools, reader } = table([
     told([event(1, "created")]),
     told([event(1, "created"), event(2), event(3), event(4)]),
@@ -115,7 +115,7 @@ test("what is missing is asked for again, all of it", async () => {
   expect([asked.games, game.seq]).toEqual([2, 4]);
 });
 
-test("who comes is named, and the server is asked nothing while nobody looks", async () => {
+test("new players are named, and a hidden board makes no requests", async () => {
   const { asked, tools, reader } = table([
     told([event(1, "created")], [seat("Ada"), seat(null)]),
     told([event(1, "created"), event(2, "joined")]),
@@ -135,7 +135,7 @@ test("who comes is named, and the server is asked nothing while nobody looks", a
   expect(game.state).toBe("here");
 });
 
-test("a game that is not public is not shown, and a server that is away is asked again", async () => {
+test("a private game is not shown, and an unreachable server is retried", async () => {
   const missing = table([new ApiError({ status: 404, key: "no-such-game", detail: "" } as Problem)]);
   game = new LiveGame("game", missing.tools);
   await vi.waitFor(() => expect(game.state).toBe("missing"));

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("shows the games of one person to nobody else", () => {
+it("shows a user's games to that user only", () => {
   me.is(ADA);
   cachedGames.keep([game], 1);
   expect(cachedGames.games).toHaveLength(1);
@@ -30,7 +30,7 @@ it("shows the games of one person to nobody else", () => {
   expect(cachedGames.games).toEqual([]);
 });
 
-it("hears from another tab who it is", () => {
+it("follows user changes in other tabs", () => {
   const told = vi.fn();
   const end = me.changes(told);
   elsewhere(ADA);
@@ -43,14 +43,14 @@ it("hears from another tab who it is", () => {
   end();
 });
 
-it("another name is not another person", () => {
+it("a new name is not a new user", () => {
   me.is(ADA);
   const { turns } = me;
   me.is({ ...ADA, name: "Ada L." });
   expect([me.user?.name, me.turns]).toEqual(["Ada L.", turns]);
 });
 
-it("sends nothing in another's name that waited for the server", () => {
+it("does not send another user's pending actions", () => {
   me.is(ADA);
   new PendingActions("g1").add("a", 1, "resign");
   expect(new PendingActions("g1").count).toBe(1);

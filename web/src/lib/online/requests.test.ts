@@ -24,7 +24,7 @@ const request = (chosen: Choices, challenged: string | null = null, chance = 0) 
     chance,
   });
 
-it("a game for a link has one's own seat, open ones and computers", () => {
+it("a game by link has the user's own seat, open seats and computers", () => {
   expect(request(choices(2, { side: 1 })).seats).toEqual(["open", "you"]);
   expect(request(choices(4, { side: 2, others: ["open", 5, "open"] })).seats).toEqual([
     "open",
@@ -42,7 +42,7 @@ it("a game for a link has one's own seat, open ones and computers", () => {
   });
 });
 
-it("whoever is challenged sits on the first seat that is open, or takes a computer's", () => {
+it("a challenged user gets the first open seat, or a computer's", () => {
   expect(request(choices(2, { side: 0 }), "u1").seats).toEqual(["you", { user: "u1" }]);
   expect(request(choices(3, { side: 0, others: [4, "open", "open"] }), "u1").seats).toEqual([
     "you",
@@ -56,7 +56,7 @@ it("whoever is challenged sits on the first seat that is open, or takes a comput
   ]);
 });
 
-it("two who want the same say it in the same words", () => {
+it("equal choices make equal requests", () => {
   const seek = seekRequest(info, choices(3, { side: "random" }), { rated: null });
   expect(seek).toEqual({
     game: "number-one",
@@ -71,7 +71,7 @@ it("two who want the same say it in the same words", () => {
   });
 });
 
-it("a wish made by one press is known again", () => {
+it("a seek made by one tap is recognised", () => {
   const made = { id: "x", user: { id: "u", name: "Ada" }, missing: 1, started: null, guest: true };
   const quick = quickSeek("number-one", { rated: null });
   const seek: SeekView = { ...made, ...quick, rated: false, clock: quick.clock! };

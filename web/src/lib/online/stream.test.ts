@@ -29,7 +29,7 @@ class Server {
   }
 }
 
-class Somebody implements Reader {
+class TestReader implements Reader {
   readonly game = "k2vq8mzt4wpc";
   seq = 3;
   events: number[] = [];
@@ -48,12 +48,12 @@ class Somebody implements Reader {
 }
 
 let server: Server;
-let reader: Somebody;
+let reader: TestReader;
 let stream: EventStream;
 beforeEach(() => {
   vi.useFakeTimers();
   server = new Server();
-  reader = new Somebody();
+  reader = new TestReader();
   stream = new EventStream(reader, { fetch: server.fetch, random: () => 1 });
 });
 afterEach(() => {
@@ -63,7 +63,7 @@ afterEach(() => {
 /** Runs everything that is due. */
 const later = (millis = 0) => vi.advanceTimersByTimeAsync(millis);
 
-test("it asks as a stranger, and hears lines however they are cut", async () => {
+test("it sends no credentials, and reads lines split anywhere", async () => {
   stream.run(true);
   await later();
   expect(server.asked).toEqual([{ path: "/api/v1/games/k2vq8mzt4wpc/events?since=3", credentials: "omit" }]);
@@ -76,7 +76,7 @@ test("it asks as a stranger, and hears lines however they are cut", async () => 
   expect(reader.events).toEqual([4, 5]);
 });
 
-test("after a break it comes again, later and later, and asks for what it has missed", async () => {
+test("it reconnects with growing delays, and requests missed events", async () => {
   stream.run(true);
   await later();
   server.send(`${JSON.stringify(event(4))}\n`);
@@ -97,7 +97,7 @@ test("after a break it comes again, later and later, and asks for what it has mi
   expect(reader.states.at(-1)).toBe(true);
 });
 
-test("a silent server is taken for gone; a blank line shows that it is there", async () => {
+test("a silent server counts as gone; a blank line keeps it alive", async () => {
   stream.run(true);
   await later();
   await later(20_000);
@@ -110,7 +110,7 @@ test("a silent server is taken for gone; a blank line shows that it is there", a
   expect(server.asked).toHaveLength(2);
 });
 
-test("nobody looks, nobody asks; and the end of the game is the end of asking", async () => {
+test("a hidden board makes no requests, and the end of the game ends the stream", async () => {
   stream.run(true);
   await later();
   stream.run(false);
@@ -128,7 +128,7 @@ test("nobody looks, nobody asks; and the end of the game is the end of asking", 
   expect([server.asked.length, reader.events]).toEqual([2, [4]]);
 });
 
-test("what hurries does not wait, and its silence is watched too", async () => {
+test("hurry skips the delay, and silence is still detected", async () => {
   server.answer = "away";
   stream.run(true);
   await later();
@@ -141,7 +141,7 @@ test("what hurries does not wait, and its silence is watched too", async () => {
   expect(server.asked).toHaveLength(3);
 });
 
-test("a game that strangers may not see is not asked for again; a busy server is given its time", async () => {
+test("a private game is not requested again; a busy server is given time", async () => {
   server.answer = { status: 429, headers: { "retry-after": "7" } };
   stream.run(true);
   await later(6_999);

@@ -1,7 +1,7 @@
 import { expect, it, test } from "vitest";
 import { goalInShort, goalMet } from "./goal";
 
-test("a drill says how many moves are left for it", () => {
+test("a drill shows how many moves are left", () => {
   const goal = { kind: "win", plies: 13, puzzle: "1" } as const;
   expect([0, 4, 12, 13].map((played) => goalInShort(goal, null, played))).toEqual([
     "Goal: win within 13 moves",
@@ -13,7 +13,7 @@ test("a drill says how many moves are left for it", () => {
   expect(goalInShort({ ...goal, kind: "first" }, null, 3)).toBe("Goal: survive and finish first");
 });
 
-it("only a place before all others meets the goal of a drill", () => {
+it("only first place alone meets a drill's goal", () => {
   expect(goalMet({ places: [1, 2] }, 0)).toBe(true);
   expect(goalMet({ places: [2, 1] }, 0)).toBe(false);
   expect(goalMet({ places: [1, 1] }, 0)).toBe(false);

@@ -18,8 +18,8 @@ themes race-home only-move
 grade 2
 `;
 
-describe("files of puzzles", () => {
-  it("are read", () => {
+describe("puzzle files", () => {
+  it("are parsed", () => {
     const { game, options, puzzles } = readPuzzles(GOOD);
     expect({ game, options }).toEqual({ game: "squadro", options: {} });
     expect(puzzles).toEqual([
@@ -52,13 +52,13 @@ describe("files of puzzles", () => {
     ["line Y1", "line Y5", "line 11: the line does not begin with a right move"],
     ["grade 2", "grade", 'line 13: expected "grade", found "grade"'],
     ["grade 2\n", "", 'line 13: expected "grade", found the end'],
-  ])("%s changed to %s is refused with its line", (from, to, why) => {
+  ])("%s changed to %s is rejected with its line", (from, to, why) => {
     const read = () => readPuzzles(GOOD.replace(from, to));
     expect(read).toThrow(Unreadable);
     expect(read).toThrow(why);
   });
 
-  it.each(GAMES.map((game) => [game]))("there are enough of %s", (game) => {
+  it.each(GAMES.map((game) => [game]))("there are enough for %s", (game) => {
     const file = readPuzzles(readFileSync(`../data/puzzles/${game}.txt`, "utf8"));
     expect(file.game).toBe(game);
     expect(file.puzzles.length).toBeGreaterThanOrEqual(game === "number-one" ? 60 : 100);

@@ -69,7 +69,7 @@ async function solve(task: Task, end = 9, values: Record<string, Value> = {}) {
 }
 
 describe("the first move", () => {
-  it("is judged by the stored proof, and every equally good one is right", async () => {
+  it("is judged by the stored proof, and all equally good moves are correct", async () => {
     for (const move of ["a", "b"]) {
       const { solving, play, engine } = await solve("win");
       await play(move);
@@ -79,7 +79,7 @@ describe("the first move", () => {
       expect(engine.think).toHaveBeenCalledTimes(move === "a" ? 0 : 1);
     }
   });
-  it("is refuted on the board when it is wrong, and taken back", async () => {
+  it("is refuted on the board if wrong, and taken back", async () => {
     const { solving, play } = await solve("win", 9, { c: proven("win", 3) });
     await play("c");
     expect(solving.verdict).toMatchObject({ kind: "wrong", worth: { value: "loss", plies: 4 } });
@@ -96,7 +96,7 @@ describe("the first move", () => {
     expect(solving.refutation).toMatchObject({ moves: ["y"], proven: false });
     expect(solving.wrong).toBe(2);
   });
-  it("is not answered any more once it is taken back", async () => {
+  it("gets no reply once it is taken back", async () => {
     const { solving } = await solve("win");
     const playing = solving.play("c");
     await vi.advanceTimersByTimeAsync(100);
@@ -107,12 +107,12 @@ describe("the first move", () => {
     await Promise.all([playing, right]);
     expect([solving.phase, solving.moves, solving.refutation]).toEqual(["ask", ["a", "x"], null]);
   });
-  it("that ends the game needs no answer", async () => {
+  it("that ends the game needs no reply", async () => {
     const { solving, play } = await solve("win", 1);
     await play("c");
     expect([solving.phase, solving.refutation]).toEqual(["refuted", null]);
   });
-  it("must be the fastest where that is the task", async () => {
+  it("must be the fastest if the task says so", async () => {
     const { solving, play } = await solve("fastest");
     await play("b");
     expect(solving.verdict).toMatchObject({ kind: "slow", worth: { plies: 5 } });
@@ -127,7 +127,7 @@ describe("a later move", () => {
     expect([solving.phase, solving.found]).toEqual(["solved", 2]);
     expect(engine.think).not.toHaveBeenCalled();
   });
-  it("on the line is judged by the proof there, and the engine only says what a wrong one is worth", async () => {
+  it("on the line is judged by its proof, and the engine only evaluates wrong ones", async () => {
     const { solving, play, engine } = await solve("win", 9, { axc: proven("win", 3) });
     await play("a");
     await play("c");
@@ -141,7 +141,7 @@ describe("a later move", () => {
     expect([solving.phase, solving.found, solving.wrong]).toEqual(["solved", 2, 2]);
     expect(engine.think).not.toHaveBeenCalled();
   });
-  it("off the line is right when the engine proves it", async () => {
+  it("off the line is correct if the engine proves it", async () => {
     const { solving, play } = await solve("win", 9, { byb: proven("loss", 6), byc: proven("win", 3) });
     await play("b");
     await play("c");
@@ -155,13 +155,13 @@ describe("a later move", () => {
     await play("b");
     expect(solving.phase).toBe("solved");
   });
-  it("is right when it ends the game well", async () => {
+  it("is correct if it ends the game well", async () => {
     const { solving, play } = await solve("win", 3);
     await play("b");
     await play("d");
     expect(solving.phase).toBe("solved");
   });
-  it("that wins later than it could is not the fastest", async () => {
+  it("that wins too late is not the fastest", async () => {
     const { solving, play } = await solve("fastest", 9, { axb: proven("loss", 2) });
     await play("a");
     await play("b");
@@ -169,13 +169,13 @@ describe("a later move", () => {
   });
 });
 
-describe("what decides the first attempt", () => {
+describe("the first attempt", () => {
   const decided = async (task: Task, ...moves: string[]) => {
     const { solving, play } = await solve(task);
     for (const move of moves) await play(move);
     return solving.decision;
   };
-  it("is the first wrong move, or one that is right and off the line, or the last of the line", async () => {
+  it("is decided by the first mistake, a correct move off the line, or the last move of the line", async () => {
     expect(await decided("win", "a")).toBeNull();
     expect(await decided("win", "a", "a")).toEqual({ moves: ["a", "a"], helped: false });
     expect(await decided("win", "a", "b")).toEqual({ moves: ["a", "b"], helped: false });
@@ -183,7 +183,7 @@ describe("what decides the first attempt", () => {
     expect(await decided("win", "b")).toEqual({ moves: ["b"], helped: false });
     expect(await decided("fastest", "b")).toEqual({ moves: ["b"], helped: false });
   });
-  it("is a hint before, and nothing that comes later", async () => {
+  it("is decided by a hint before that, and by nothing afterwards", async () => {
     const { solving, play } = await solve("win");
     await play("a");
     await solving.help();
@@ -193,7 +193,7 @@ describe("what decides the first attempt", () => {
   });
 });
 
-it("helps in two steps, and begins again without forgetting that", async () => {
+it("hints have two steps, and a restart does not reset them", async () => {
   const { solving, play } = await solve("win");
   await solving.help();
   expect([solving.hint.step, solving.hint.move]).toEqual([1, null]);

@@ -15,7 +15,7 @@ const OPENINGS: Opening[] = [
 const parts = (address: string) => new URL(address, "http://here");
 
 describe("addresses", () => {
-  it("of embedded games are read as links to the analysis", async () => {
+  it("of embedded games are parsed like analysis links", async () => {
     for (const opening of OPENINGS) {
       const { address, place } = placeIn(embedAddress(opening));
       expect(place).toBe(opening.moves ? String(opening.moves.length) : "");
@@ -25,7 +25,7 @@ describe("addresses", () => {
       expect(tree.nodes.slice(1).map(({ move }) => move)).toEqual(opening.moves ?? []);
     }
   });
-  it("of a game that is played are short, and frames are whole HTML", () => {
+  it("of live games are short, and frames are complete HTML", () => {
     expect(liveAddress("k2vq8mzt4wpc")).toBe("/embed/g/k2vq8mzt4wpc");
     const holder = document.createElement("div");
     const address = "http://here/embed/one-piece-for-two?width=5&pieces=8#a1%3E";
@@ -33,7 +33,7 @@ describe("addresses", () => {
     expect(holder.querySelector("iframe")?.getAttribute("src")).toBe(address);
     expect(holder.children).toHaveLength(1);
   });
-  it("of the editor and of the set-up carry position and options", () => {
+  it("of the editor and the new-game page contain position and options", () => {
     const [, , opening] = OPENINGS as [Opening, Opening, Opening];
     expect(editorAddress(opening)).toBe("/one-piece-for-two/editor/c1%5E,d1%3E_b_-?width=5&pieces=8");
     const { search } = parts(playAddress(opening));

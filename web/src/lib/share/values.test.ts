@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { csvOf } from "./values";
 
-it("writes a line for each ply", () => {
+it("writes a line per ply", () => {
   const csv = csvOf([
     { ply: 1, seat: 0, move: "Y3", value: { kind: "proven", result: "win", plies: 23 } },
     { ply: 2, seat: 1, move: 'R"2', value: { kind: "estimate", value: -0.25 } },

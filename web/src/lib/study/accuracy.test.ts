@@ -59,7 +59,7 @@ test.each(GAMES.map(({ game, who }, at) => [`${game}: ${who.join(" against ")}`,
   120_000,
 );
 
-test("a number needs evidence", async () => {
+test("an accuracy needs evidence", async () => {
   const { game, players, moves } = GAMES[0]!;
   const reporter = await Reporter.open("x", { game: game as GameId, players }, moves.slice(0, 6), tools());
   await reporter.start();

@@ -49,7 +49,7 @@ async function passed(millis = 200): Promise<void> {
   await settled();
 }
 
-test("it thinks when it is on, and about the position that stands", async () => {
+test("it analyses the current position while switched on", async () => {
   const one = analyst();
   one.look(await viewOf());
   await passed();
@@ -70,7 +70,7 @@ test("it thinks when it is on, and about the position that stands", async () => 
   expect(one.running).toBe(false);
 });
 
-test("what was reported for another position is not shown", async () => {
+test("reports for another position are ignored", async () => {
   const one = analyst();
   one.look(await viewOf());
   one.start();
@@ -81,7 +81,7 @@ test("what was reported for another position is not shown", async () => {
   expect(one.thought).toBeNull();
 });
 
-test("rounds grow until all is proven", async () => {
+test("rounds get longer until everything is proven", async () => {
   const one = analyst();
   one.look(await viewOf());
   one.start();
@@ -103,7 +103,7 @@ test("rounds grow until all is proven", async () => {
   expect([one.decided, one.running, engine.asked.length]).toEqual([true, false, 2]);
 });
 
-test("it rests while the page is hidden", async () => {
+test("it pauses while the page is hidden", async () => {
   const one = analyst();
   one.look(await viewOf());
   one.start();
@@ -116,7 +116,7 @@ test("it rests while the page is hidden", async () => {
   expect([one.running, engine.asked.length]).toEqual([true, 2]);
 });
 
-test("every move gets a value, and then the lines go on", async () => {
+test("every move gets a value, and then the lines continue", async () => {
   const one = analyst();
   one.look(await viewOf());
   one.start();
@@ -140,7 +140,7 @@ test("every move gets a value, and then the lines go on", async () => {
   expect(engine.asked.at(-1)?.request.lines).toBe(3);
 });
 
-test("the table's values come before the engine's", async () => {
+test("table values replace the engine's", async () => {
   const one = analyst();
   const view = await viewOf();
   const win = { kind: "proven", result: "win", plies: 9 } as const;
@@ -163,7 +163,7 @@ test("the table's values come before the engine's", async () => {
   expect(one.all?.map(({ moves }) => moves[0])).toEqual(["Y1", "Y2"]);
 });
 
-test("in other games the solver is asked first, and what it proves is marked", async () => {
+test("in other games the proof search runs first, and its results are marked", async () => {
   const one = analyst();
   const view: View = await new TestSession().open({ game: "peak" });
   const [best, other] = view.moves.map(({ move }) => move) as [string, string];

@@ -24,7 +24,7 @@ const server = (table: () => Promise<Response>) => {
   return { asked, get };
 };
 
-test("the table's answer is taken as proven, and asked for once", async () => {
+test("the table's answer counts as proven, and is requested once", async () => {
   const { asked, get } = server(() => Promise.resolve(response(answer)));
   const table = new ExactTable(get);
   const exact = await table.ask("00000/00000 y");
@@ -34,7 +34,7 @@ test("the table's answer is taken as proven, and asked for once", async () => {
   expect(asked).toEqual(["/health", "/api/v1/squadro/table?position=00000%2F00000%20y"]);
 });
 
-test("a server without a table is asked once whether it has one, and never for a position", async () => {
+test("a server without a table is asked for availability once, never for a position", async () => {
   for (const none of [health(false), health()]) {
     const asked: string[] = [];
     const table = new ExactTable((address) => (asked.push(address), Promise.resolve(none.clone())));
@@ -44,7 +44,7 @@ test("a server without a table is asked once whether it has one, and never for a
   }
 });
 
-test("a table that is damaged or out of reach is left alone for a while", async () => {
+test("a damaged or unreachable table is not asked for a while", async () => {
   const broken = [
     () => Promise.resolve(response({ error: "damaged" }, 500)),
     () => Promise.resolve(response({ valueForMover: "perhaps", moves: [] })),
@@ -65,13 +65,13 @@ test("a table that is damaged or out of reach is left alone for a while", async 
   }
 });
 
-test("positions of a game come from the rules", async () => {
+test("the rules return the positions of a game", async () => {
   const positions = await positionsOf({ game: "squadro", moves: ["Y1", "R1"] }, new TestSession());
   expect(positions).toHaveLength(3);
   expect(positions[0]).toBe("00000/00000 y");
 });
 
-test("SQ-10: what occurred twice may turn a win into a draw, if it lies on the way", async () => {
+test("SQ-10: positions that occurred twice may turn a win into a draw, if they lie on the way", async () => {
   const positions = ["a y", "b r", "a y", "b r", "c y"];
   expect(occurredTwice(positions)).toEqual(["a y", "b r"]);
   expect(occurredTwice(["a y", "b r", "a y"])).toEqual([]);

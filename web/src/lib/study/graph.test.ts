@@ -16,13 +16,13 @@ test("the first place is at the top, and plies spread over the width", () => {
   expect(points([chances(1)], 1, size)[0]).toMatchObject({ x: 10, y: 50 });
 });
 
-test("where nothing is known there is a gap", () => {
+test("unknown values leave a gap", () => {
   const line = points([chances(1), null, chances(0.5), chances(0)], 0, size);
   expect(runs(line).map((run) => run.map(({ ply }) => ply))).toEqual([[0], [2, 3]]);
   expect(runs([])).toEqual([]);
 });
 
-test("marks that would touch come into rows of their own", () => {
+test("overlapping marks get separate rows", () => {
   expect(lanes([], 20)).toEqual([]);
   expect(lanes([0, 20, 40], 20)).toEqual([0, 0, 0]);
   expect(lanes([0, 5, 10, 21, 26, 60], 20)).toEqual([0, 1, 2, 0, 1, 0]);

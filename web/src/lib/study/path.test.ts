@@ -15,21 +15,21 @@ function tree(): Record<string, Node> & { root: Node } {
   return { ...nodes, root };
 }
 
-it("names every place of a tree, and finds it again", () => {
+it("names every position in a tree, and finds it again", () => {
   const { root, a, b, c, d, x, y } = tree();
   const paths = [[root], [root, a!], [root, a!, b!, c!], [root, a!, b!, c!, d!], [root, a!, b!, x!, y!]];
   expect(paths.map(placeOf)).toEqual(["", "1", "3", "4", "2.1.1"]);
   for (const path of paths) expect(movesTo(root, placeOf(path))).toEqual(path.slice(1).map(({ move }) => move));
 });
 
-it("goes as far as the tree does, and nowhere by nonsense", () => {
+it("follows the tree as far as it exists, and ignores nonsense", () => {
   const { root } = tree();
   expect(movesTo(root, "99")).toEqual(["a", "b", "c", "d"]);
   expect(movesTo(root, "2.7.1")).toEqual(["a", "b"]);
   for (const place of ["", "-1", "1.", "x", "1e9", "9".repeat(40)]) expect(movesTo(root, place)).toEqual([]);
 });
 
-it("stands in the query, beside the options and before the moves", () => {
+it("is stored in the query, beside the options and before the moves", () => {
   expect(withPlace("/squadro/analysis", "")).toBe("/squadro/analysis");
   expect(withPlace("/squadro/analysis#1._Y3", "1")).toBe("/squadro/analysis?at=1#1._Y3");
   expect(withPlace("/number-one/analysis?players=3#1._SML", "1")).toBe("/number-one/analysis?players=3&at=1#1._SML");

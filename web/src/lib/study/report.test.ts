@@ -24,7 +24,7 @@ function game(moves: string[], judgements: (Judgement | null)[], places: number[
   return { players: 2, plies, judgements, lastToAct: places ? null : moves.length % 2, places };
 }
 
-test("a proven win given away is a blunder, and says that it is proven", () => {
+test("giving away a proven win is a blunder, and marked as proven", () => {
   const { faults } = reportOf(game(["a"], [found("b", win(5)), found("x", win(6))]));
   expect(faults).toEqual([
     {
@@ -42,7 +42,7 @@ test("a proven win given away is a blunder, and says that it is proven", () => {
   ]);
 });
 
-test("from a proven win to a draw is a mistake; a slower win is none", () => {
+test("a proven win turned into a draw is a mistake; a slower win is none", () => {
   const classes = (before: Value, after: Value) =>
     reportOf(game(["a"], [found("b", before), found("x", after)])).faults.map((fault) => fault.class);
   expect(classes(win(5), draw)).toEqual(["mistake"]);
@@ -51,7 +51,7 @@ test("from a proven win to a draw is a mistake; a slower win is none", () => {
   expect(classes(loss(5), win(2))).toEqual([]);
 });
 
-test("estimates are classed by the share they lose", () => {
+test("estimates are classified by the share they lose", () => {
   const faults = reportOf(game(["a"], [found("b", about(1)), found("x", about(1))])).faults;
   expect(faults[0]).toMatchObject({ class: "blunder", basis: "estimate", after: about(-1) });
   expect([0.05, 0.08, 0.15, 0.3].map((lost) => classOf(lost, "estimate"))).toEqual([
@@ -64,20 +64,20 @@ test("estimates are classed by the share they lose", () => {
   expect(reportOf(game(["b"], [found("b", about(1)), found("x", about(1))])).faults).toEqual([]);
 });
 
-test("a move looked at as far as the best one is measured by that", () => {
+test("a move searched as deep as the best one is judged by that value", () => {
   const judged = [{ ...found("b", about(1)), played: about(0.9) }, found("x", about(1))];
   expect(reportOf(game(["a"], judged)).faults).toEqual([]);
   // Unless the following position is proven.
   expect(reportOf(game(["a"], [judged[0]!, found("x", win(3))])).faults[0]).toMatchObject({ after: loss(4) });
 });
 
-test("a move that ends the game is measured by the end", () => {
+test("a move that ends the game is judged by the result", () => {
   const { faults, chances } = reportOf(game(["a"], [found("b", win(3)), null], [2, 1]));
   expect(faults[0]).toMatchObject({ class: "blunder", basis: "proven", after: { result: "loss", plies: null } });
   expect(chances[1]).toEqual({ shares: [0, 1], proven: true });
 });
 
-test("proofs are carried backwards and forwards", () => {
+test("proofs propagate backwards and forwards", () => {
   // The last move won, so the position before it was won, and the one before that lost for the other side
   // unless it had better.
   const judged = completed(
@@ -89,7 +89,7 @@ test("proofs are carried backwards and forwards", () => {
   expect(forward[1]?.value).toEqual(loss(2));
 });
 
-test("accuracy compares what was given away with what moves at random give away", () => {
+test("accuracy compares the losses with those of random moves", () => {
   const given = (lost: number, atStake: number, decisions = 8) => accuracyOf({ decisions, lost, atStake });
   expect(given(0, 1)).toBe(100);
   expect(given(0.25, 1)).toBe(75);
@@ -99,7 +99,7 @@ test("accuracy compares what was given away with what moves at random give away"
   expect(given(0, EVIDENCE.stake / 2)).toBeNull();
 });
 
-test("what is at stake is what an average move loses against the best", () => {
+test("the stake is what an average move loses compared with the best", () => {
   expect(stakeOf([win(3), loss(2), loss(4), draw], 0)).toBeCloseTo(0.625);
   // In a lost position nothing is at stake.
   expect(stakeOf([loss(3), loss(2)], 0)).toBe(0);
@@ -109,7 +109,7 @@ test("what is at stake is what an average move loses against the best", () => {
   expect(stakeOf(three, 0)).toBeCloseTo(0.25);
 });
 
-test("only decisions with something at stake count, each by how much", () => {
+test("decisions count by their stake", () => {
   const MOVES = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? "a" : "y"));
   /** The first seat always plays the second-best move, the second seat the best. */
   const judged = (stake: number) =>
@@ -125,13 +125,13 @@ test("only decisions with something at stake count, each by how much", () => {
   expect(reportOf(one).faults).toEqual([]);
 });
 
-test("what has not been looked at is left out", () => {
+test("positions not analysed are left out", () => {
   const report = reportOf(game(["a", "b"], [found("b", win(3)), null, found("c", about(0))]));
   expect(report.faults).toEqual([]);
   expect(report.chances[1]).toBeNull();
 });
 
-test("turning points are where another seat gets ahead", () => {
+test("turning points are changes of the leader", () => {
   const values = [about(1), about(-1), about(0), about(1), about(2)];
   const { turningPoints } = reportOf(
     game(
@@ -146,7 +146,7 @@ test("turning points are where another seat gets ahead", () => {
   ]);
 });
 
-test("among three a lead must hold, and is taken from nobody where it was open", () => {
+test("with three seats a lead must be confirmed, and may follow an open phase", () => {
   const turns = (chances: number[][], proven = false) =>
     reportOf({
       players: 3,
@@ -175,7 +175,7 @@ test("among three a lead must hold, and is taken from nobody where it was open",
   expect(turns(of(a, a, a, a, c, c))[0]).toMatchObject({ ply: 4, number: 2, seat: 0 });
 });
 
-test("three seats: shares of each count for the seat that moved", () => {
+test("three seats: each one's share counts for its own moves", () => {
   const shares = (of: number[], proven = false): Judgement => found("z", { kind: "shares", shares: of, proven });
   const { faults, turningPoints } = reportOf({
     players: 3,
@@ -188,7 +188,7 @@ test("three seats: shares of each count for the seat that moved", () => {
   expect(turningPoints[0]).toMatchObject({ from: 1, to: 2 });
 });
 
-test("what is lost for certain comes first", () => {
+test("proven losses come first", () => {
   const fault = { seat: 0, number: 1, move: "a", better: [], class: "mistake", before: draw, after: draw } as const;
   const sorted = byWeight([
     { ...fault, better: [], ply: 1, basis: "estimate", loss: 0.9 },

@@ -37,7 +37,7 @@ function tools(storage = new TestStorage()) {
   return all;
 }
 
-test("every position is looked at, the last first, and the moves that were played as far as the best", async () => {
+test("every position is analysed, last to first, with played moves as deep as the best", async () => {
   const all = tools();
   const reporter = await Reporter.open("x", { game: "squadro" }, MOVES, all);
   expect([reporter.done, reporter.total]).toEqual([0, 4]);
@@ -54,7 +54,7 @@ test("every position is looked at, the last first, and the moves that were playe
   expect(reporter.longer).toBe(BUDGETS[1]);
 });
 
-test("stopped and opened again it goes on where it was", async () => {
+test("a stopped report resumes when reopened", async () => {
   const storage = new TestStorage();
   const first = tools(storage);
   first.stopAfter = 3;
@@ -73,7 +73,7 @@ test("stopped and opened again it goes on where it was", async () => {
   expect(other.judgements.map((one) => one !== null)).toEqual([true, true, false]);
 });
 
-test("damaged reports are found again", async () => {
+test("damaged reports are recomputed", async () => {
   const storage = new TestStorage();
   for (const text of ["", "{}", '{"version":1,"moves":[],"judgements":[{"line":3}]}', '{"version":9}']) {
     storage.setItem("ludoteca.report.x", text);
@@ -81,7 +81,7 @@ test("damaged reports are found again", async () => {
   }
 });
 
-test("in other games what the solver proves counts more than an estimate", async () => {
+test("in other games proofs take precedence over estimates", async () => {
   const all = tools();
   all.proof = { value: "draw", keeping: ["c1<"], nodes: 3 };
   const reporter = await Reporter.open("x", { game: "one-piece-for-two" }, ["c1<"], all);
@@ -92,7 +92,7 @@ test("in other games what the solver proves counts more than an estimate", async
   });
 });
 
-test("where the table has the values nothing is thought about", async () => {
+test("with the table's values no search is needed", async () => {
   const all = tools();
   const value = { kind: "proven", result: "win", plies: 9 } as const;
   all.exact = () => Promise.resolve({ value, moves: [{ move: "Y4", value }] });

@@ -19,7 +19,7 @@ const shown = (tree: Node, game: "peak" | "number-one", players: number) =>
   );
 
 describe("rows", () => {
-  it("have a column for each seat, and a row for itself after an interruption", () => {
+  it("have a column for each seat, and a new row after an interruption", () => {
     const b = line("1b 0c 1d");
     const tree = root(line("0a", b, line("1x 0y")));
     expect(shown(tree, "peak", 2)).toEqual(["1 a|b", "(x)", "2 c|d"]);
@@ -27,17 +27,17 @@ describe("rows", () => {
     expect(shown(tree, "peak", 2)).toEqual(["1 a|", "(so)", "1 |b", "(x)", "2 c|d"]);
   });
 
-  it("begin with who moved first, and go on when a seat moves twice running", () => {
+  it("start with the first seat to move, and continue when a seat moves twice", () => {
     const tree = root(line("1a 0b 1c 1d 0e"));
     expect(treeRows(tree, "peak", 2).columns).toEqual([1, 0]);
     expect(shown(tree, "peak", 2)).toEqual(["1 a|b", "2 c|", "2 d|e"]);
   });
 
-  it("are turns where a turn has several plies", () => {
+  it("are turns if a turn has several plies", () => {
     expect(shown(root(line("0a 1b 0c 0d 0e 1f")), "number-one", 2)).toEqual(["1 a", "1 b", "2 c+d+e", "2 f"]);
   });
 
-  it("number variations where a turn begins and after every interruption", () => {
+  it("number variations at the start of a turn and after every interruption", () => {
     const x = line("1x 0y 1z", line("0u"), line("0w"));
     const a = line("0a");
     const told = variation(x, [a], 2).map(({ node, number }) => number + node.move);

@@ -9,7 +9,7 @@ async function studied(): Promise<Study> {
   return study;
 }
 
-test("an analysis is saved under a name, listed, opened, written over and deleted", async () => {
+test("an analysis is saved under a name, listed, opened, overwritten and deleted", async () => {
   const area = new TestStorage();
   let [time, ids] = [100, 0];
   const store = new AnalysisStore(
@@ -40,7 +40,7 @@ test("an analysis is saved under a name, listed, opened, written over and delete
   expect(store.list()[0]?.name).toBe("Renamed");
 });
 
-test("what cannot be stored or read is said or left out, never an error", async () => {
+test("storage and parse errors are reported or skipped, never thrown", async () => {
   const area = new TestStorage();
   const study = await studied();
   area.room = 10;

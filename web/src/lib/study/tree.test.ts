@@ -17,7 +17,7 @@ const names = (nodes: Node[]) => nodes.map(({ move }) => move).join(" ");
 const shown = (study: Study) => [study.moves.join(" "), study.view!.played.map(({ move }) => move).join(" ")];
 
 describe("a study", () => {
-  it("follows moves that are there, adds those that are not, and refuses what is illegal", async () => {
+  it("follows existing moves, adds new ones, and refuses illegal ones", async () => {
     const study = await studyOf("/squadro/analysis#1._Y3_R2_2._Y1");
     await study.forward();
     expect(study.animation?.move).toBe("Y3");
@@ -31,7 +31,7 @@ describe("a study", () => {
     expect(shown(study)).toEqual(["Y3 R5", "Y3 R5"]);
   });
 
-  it("walks: by one, by ten, to the ends, to forks, and by the branch that was chosen", async () => {
+  it("navigates: by one, by ten, to the ends, to forks, and along the chosen branch", async () => {
     const study = await studyOf("/squadro/analysis#1._Y3_R2_(1..._R5_2._Y1)_2._Y1_R1_3._Y2_(3._Y4)");
     await study.last();
     expect(shown(study)).toEqual(["Y3 R2 Y1 R1 Y2", "Y3 R2 Y1 R1 Y2"]);
@@ -52,14 +52,14 @@ describe("a study", () => {
     expect(study.moves).toEqual([]);
   });
 
-  it("shows only where one came to in the end, however fast one walks", async () => {
+  it("shows only the final position of quick navigation", async () => {
     const study = await studyOf("/peak/analysis#1._a1-d1_a6-d6_2._b1-b4");
     await Promise.all([study.forward(), study.forward(), study.last(), study.back()]);
     expect(shown(study)).toEqual(["a1-d1 a6-d6", "a1-d1 a6-d6"]);
     expect(study.shown).toBe(study.current);
   });
 
-  it("promotes, deletes, comments, marks and draws", async () => {
+  it("promotes, deletes, comments, marks and annotates", async () => {
     const study = await studyOf("/squadro/analysis#1._Y3_R2_(1..._R5_2._Y1)_2._Y1");
     const after = study.root.children[0]!;
     const [main, other] = after.children as [Node, Node];
@@ -86,7 +86,7 @@ describe("a study", () => {
     expect(study.revision).toBe(before);
   });
 
-  it("takes a line of the engine's without going there", async () => {
+  it("adds an engine line without going there", async () => {
     const study = await studyOf("/squadro/analysis#1._Y3");
     await study.addLine(study.root.children[0]!, ["R2", "Y1", "nonsense"]);
     expect(await study.toLink()).toBe("/squadro/analysis#1._Y3_R2_2._Y1");
@@ -94,7 +94,7 @@ describe("a study", () => {
     expect(shown(study)).toEqual(["", ""]);
   });
 
-  it("is set up anew when the worker has died", async () => {
+  it("is restored when the worker has died", async () => {
     const study = await studyOf("/squadro/analysis#1._Y3_R2");
     (study.session as TestSession).forget();
     await study.last();
@@ -108,8 +108,8 @@ describe("a study", () => {
   });
 });
 
-describe("kept studies", () => {
-  it("come back with everything and at the same place, the latest few of them", async () => {
+describe("autosaved studies", () => {
+  it("come back completely and at the same position, the latest few of them", async () => {
     const storage = new TestStorage();
     let time = 0;
     const store = new StudyStore(
@@ -129,7 +129,7 @@ describe("kept studies", () => {
     expect(again.moves).toEqual(["Y3", "R2"]);
   });
 
-  it("do without storage, and without what cannot be read", async () => {
+  it("work without storage, and skip unreadable data", async () => {
     const forbidden = new StudyStore(() => {
       throw new Error("forbidden");
     });
@@ -158,7 +158,7 @@ const growth = fc.record({
 });
 
 describe("links and records", () => {
-  it("carry whatever somebody makes", async () => {
+  it("preserve any tree", async () => {
     await fc.assert(
       fc.asyncProperty(growth, async ({ game, players, steps }) => {
         const study = await studyOf(`/${game}/analysis${game === "number-one" ? `?players=${players}` : ""}`);
@@ -189,7 +189,7 @@ describe("links and records", () => {
     );
   });
 
-  it("are kept up to what is wrong in them", async () => {
+  it("are kept up to the first error", async () => {
     const { nodes, faults } = await testTexts.readLink("/squadro/analysis#1._Y3_Y3_2._Y1");
     expect(nodes.map(({ move }) => move)).toEqual(["", "Y3"]);
     expect(faults).toMatchObject([{ ply: 2, move: "Y3", inVariation: false, ruling: "SQ-4" }]);

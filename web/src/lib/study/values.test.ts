@@ -38,7 +38,7 @@ test("values are short texts that need no colour", () => {
   expect(valueText(shares([0.75, 0, 0.75], true))).toBe("a=c>b");
 });
 
-test("what is proven says so in words", () => {
+test("proven values say so", () => {
   expect(valueWords(win(1), "squadro")).toBe("proven: win in 1 move");
   expect(valueWords(draw, "squadro")).toBe("proven: draw");
   expect(valueWords(estimate(1.3), "squadro")).toBe("estimate: 79%");
@@ -53,7 +53,7 @@ test("what is proven says so in words", () => {
   ]);
 });
 
-test("sooner wins and later losses come first, a draw in the middle", () => {
+test("sooner wins and later losses come first, draws in the middle", () => {
   const values = [loss(2), estimate(-1), win(9), draw, win(3), estimate(2), loss(30)];
   const sorted = byValue(
     values.map((value) => ({ value })),
@@ -64,7 +64,7 @@ test("sooner wins and later losses come first, a draw in the middle", () => {
   expect(rankOf(shares([0.9, 0.5, 0.1]), 0)).toBeGreaterThan(rankOf(shares([0.8, 0.6, 0.1]), 0));
 });
 
-test("a value is seen from either side", () => {
+test("a value can be seen from either side", () => {
   expect(valueFor(win(4), 0, 1)).toEqual(loss(4));
   expect(valueFor(estimate(1.5), 1, 0)).toEqual(estimate(-1.5));
   expect(valueFor(shares([1, 0, 0.5]), 2, 0)).toEqual(shares([1, 0, 0.5]));
@@ -92,7 +92,7 @@ test("on the board each piece has the best value of its moves", async () => {
   expect(marks[0]?.cells).toEqual(view.moves.find(({ move }) => move === "Y1")?.targets);
 });
 
-test("once a piece is chosen, the cells it can go to have their values", async () => {
+test("once a piece is selected, its target cells have values", async () => {
   const view: View = await new TestSession().open({ game: "peak" });
   const [piece] = view.moves[0]!.targets;
   const own = view.moves.filter(({ targets }) => targets[0] === piece);
@@ -103,7 +103,7 @@ test("once a piece is chosen, the cells it can go to have their values", async (
   expect(new Set(marks.map(({ cells }) => cells.at(-1)))).toEqual(new Set(own.map(({ targets }) => targets[1])));
 });
 
-test("an expected score is told only where it agrees with the value", () => {
+test("an expected score is shown only if it agrees with the value", () => {
   expect(scoreFits([15.4, 14.9], estimate(0.3), 0)).toBe(false);
   expect(scoreFits([17.2, 14.9], estimate(0.3), 0)).toBe(true);
   // Rounded, both have 16, but the value favours one of them.
@@ -117,7 +117,7 @@ test("an expected score is told only where it agrees with the value", () => {
   expect(scoreFits([18, 12], win(3), 0)).toBe(true);
 });
 
-test("a proven loss is bad news, and a place is judged by whose it is", () => {
+test("a proven loss is bad, and a place is rated by its seat", () => {
   expect([win(3), draw, loss(6), estimate(2)].map((value) => toneOf(value, 0))).toEqual(["win", "draw", "loss", null]);
   const proven = shares([1, 0.5, 0], true);
   expect([0, 1, 2, null].map((seat) => toneOf(proven, seat))).toEqual(["win", "draw", "loss", null]);

@@ -39,16 +39,16 @@ describe("the text of a clock", () => {
     [-5, true, "00:00.0"],
   ])("%d ms, running %s: %s", (left, running, expected) => expect(text(left, running)).toBe(expected));
 
-  test("whole seconds are rounded up, so that no clock that runs shows nothing", () => {
+  test("whole seconds are rounded up, so that a running clock never shows zero", () => {
     expect(text(59_001, true)).toBe("01:00");
   });
 
-  test("periods follow, the running one among them", () => {
+  test("periods follow, including the running one", () => {
     expect(clockText({ left: 5 * MINUTE, periods: 3 }, true)).toBe("05:00 ×3");
     expect(clockText({ left: 9500, periods: 1 }, true)).toBe("00:09.5 ×1");
   });
 
-  test("days are short where there is hardly room", () => {
+  test("days are abbreviated in narrow places", () => {
     const reading = { left: 2 * DAY + 3 * HOUR, periods: 0 };
     expect(clockText(reading, true, "small")).toBe("2 d 3 h");
     expect(clockText(reading, true, "narrow")).toBe("2\u00a0d");
@@ -56,7 +56,7 @@ describe("the text of a clock", () => {
     expect(clockText({ ...reading, left: HOUR }, true, "narrow")).toBe("01:00:00");
   });
 
-  test("never shows more time after less", () => {
+  test("never shows more time later", () => {
     const seconds = (text: string) => text.split(":").reduce((sum, part) => 60 * sum + Number(part), 0);
     fc.assert(
       fc.property(fc.nat(2 * HOUR), fc.nat(1000), (millis, more) => {
@@ -67,7 +67,7 @@ describe("the text of a clock", () => {
   });
 });
 
-test("a clock is read out in words", () => {
+test("a clock is read aloud in words", () => {
   expect(clockWords({ left: 9 * MINUTE + 29_001, periods: 0 })).toBe("9 minutes 30 seconds");
   expect(clockWords({ left: 61 * MINUTE, periods: 0 })).toBe("1 hour 1 minute");
   expect(clockWords({ left: 2 * DAY + 3 * HOUR, periods: 0 })).toBe("2 days 3 hours");
@@ -101,18 +101,18 @@ test("a time system has a short name", () => {
   ]);
 });
 
-test("what a time system means is said in a sentence", async () => {
+test("a time system is explained in a sentence", async () => {
   expect([null, ...SYSTEMS].map(clockMeaning)).toEqual([
     "No clock in this game.",
     "Each player has 10 minutes for the whole game.",
     "Each player starts with 10 minutes and gains 5 seconds after every turn.",
     "Each player has 10 minutes. The clock waits 5 seconds at the start of every turn.",
-    "When your 5 minutes run out, you get 3 periods of 30 seconds. Finish your turn within a period and you keep it.",
+    "5 minutes, then 3 periods of 30 seconds. Finish your turn within a period and you keep it.",
     "You have 2 minutes for each turn. Unused time doesn’t carry over.",
     "You have 3 days for each turn. Extra time comes out of your reserve of 1 day.",
     "You have 1 day for each turn. Unused time doesn’t carry over.",
   ]);
   await chooseLanguage("de");
   const once: ClockSettings = { system: "byo-yomi", initial: MINUTE, period: 30 * SECOND, periods: 1 };
-  expect(clockMeaning(once)).toMatch(/^Nach 1 Minute folgt 1 Periode von 30 Sekunden\. /);
+  expect(clockMeaning(once)).toMatch(/^1 Minute, dann 1 Periode von 30 Sekunden\. /);
 });

@@ -6,12 +6,12 @@ it("a command is known when it is complete", () => {
   expect(commandOf("resig")).toBeNull();
   expect(commandOf("")).toBeNull();
 });
-it("and offered before", () => {
+it("and suggested before that", () => {
   expect(commandsFor("h")).toEqual(["hint", "help"]);
   expect(commandsFor("")).toEqual([]);
   expect(commandsFor("Y1")).toEqual([]);
 });
-it("there is no hint among people", () => {
+it("hints are not offered among people", () => {
   expect(commandsIn(null)).toContain("hint");
   expect(commandsIn({ you: 0 })).toEqual(commandsIn(null).filter((command) => command !== "hint"));
 });

@@ -22,36 +22,36 @@ describe("the table of keys", () => {
     const keys = keysAt(place).flatMap(({ keys }) => keys);
     expect(new Set(keys).size).toBe(keys.length);
   });
-  it("tells what R does where pieces are carried, and what it does elsewhere", () => {
+  it("distinguishes R with carried pieces from R elsewhere", () => {
     for (const place of ["page", "game", "analysis"] as const) {
       const bound = (carrying: boolean) => keysAt(place, carrying).filter(({ keys }) => keys.includes("r"));
       expect(bound(true).map(({ act }) => act)).toEqual(["turnPiece"]);
       expect(bound(false).map(({ act }) => act)).toEqual(place === "page" ? [] : ["rotate"]);
     }
   });
-  it("tells keys with Shift from those without", () => {
+  it("distinguishes keys with and without Shift", () => {
     expect(actOf(press("ArrowLeft", { shiftKey: true }), ["game", "analysis"])).toBe("forkBack");
     expect(actOf(press("ArrowLeft"), ["game", "analysis"])).toBe("back");
     expect(actOf(press("?", { shiftKey: true }), ["everywhere"])).toBe("help");
   });
-  it("has words for every act", () => {
+  it("has labels for every action", () => {
     for (const { act } of KEYS) expect(isKey(`keys.${act}`), act).toBe(true);
   });
 });
 
 describe("a pressed key", () => {
-  it("asks for its act", () => {
+  it("triggers its action", () => {
     expect(actOf(press("ArrowLeft"), everywhere)).toBe("back");
     expect(actOf(press("j"), everywhere)).toBe("forward");
     expect(actOf(press("F"), everywhere)).toBe("flip");
     expect(actOf(press("?"), everywhere)).toBe("help");
     expect(actOf(press("q"), everywhere)).toBeNull();
   });
-  it("works where its act does", () => {
+  it("works where its action does", () => {
     expect(actOf(press("f"), ["everywhere"])).toBeNull();
     expect(actOf(press("n"), ["everywhere"])).toBe("next");
   });
-  it("is left alone with modifiers, while typing, and when somebody has taken it", () => {
+  it("is ignored with modifiers, while typing, and when already handled", () => {
     expect(actOf(press("f", { ctrlKey: true }), everywhere)).toBeNull();
     expect(actOf(press("f", { metaKey: true }), everywhere)).toBeNull();
     expect(actOf(press("f", { altKey: true }), everywhere)).toBeNull();
@@ -67,12 +67,12 @@ describe("a pressed key", () => {
   });
 });
 
-it("a box to tick is not typed into", () => {
+it("a checkbox is not a text field", () => {
   expect(isTyping(inside('<input type="checkbox">'))).toBe(false);
   expect(isTyping(inside('<input type="text">'))).toBe(true);
   expect(isTyping(null)).toBe(false);
 });
 
-it("caps of keys", () => {
+it("key labels", () => {
   expect(["ArrowLeft", "f", "Home", "Escape", "?", " "].map(keyCap)).toEqual(["←", "F", "Home", "Esc", "?", null]);
 });

@@ -24,12 +24,12 @@ describe("rows of the move list", () => {
     expect(rows.columns).toEqual([0, 1]);
     expect(written(rows)).toEqual(["1 | Y1@1 | R1@2", "2 | Y2@3 | -"]);
   });
-  it("begin with whoever begins", () => {
+  it("start with the first seat to move", () => {
     const rows = moveRows("squadro", 2, played("1:R1 0:Y1 1:R2"));
     expect(rows.columns).toEqual([1, 0]);
     expect(written(rows)).toEqual(["1 | R1@1 | Y1@2", "2 | R2@3 | -"]);
   });
-  it("end when a seat was passed over", () => {
+  it("end when a seat was skipped", () => {
     const rows = moveRows("peak", 2, played("0:a 1:b 1:c 0:d"));
     expect(written(rows).map((row) => row.slice(2))).toEqual(["| a@1 | b@2", "| - | c@3", "| d@4 | -"]);
   });

@@ -20,7 +20,7 @@ const summary = (id: string, toAct: number | null, over = false): Summary => ({
   setUp: false,
 });
 
-it("the next game that waits for a person comes round again", () => {
+it("the next game waiting for the user wraps around", () => {
   const games = [summary("a", 0), summary("b", 1), summary("c", 0), summary("d", null, true)];
   expect(nextWaiting(null, games)).toBe("a");
   expect(nextWaiting("a", games)).toBe("c");

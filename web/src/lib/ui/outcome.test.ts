@@ -11,7 +11,7 @@ const aborted = (by: number | null, why: NonNullable<Result["aborted"]>["why"]):
   aborted: { by, why },
 });
 
-it("an aborted game says who is at fault, and why", () => {
+it("an aborted game names the responsible seat and the reason", () => {
   expect(reason(aborted(1, "first-decision"), seats, "squadro")).toBe("Bob didn’t make a first move in time");
   expect(reason(aborted(0, "first-decision"), seats, "squadro")).toBe("You didn’t make your first move in time");
   expect(reason(aborted(0, "asked"), seats, "squadro", true)).toBe("Ada aborted the game");

@@ -10,7 +10,7 @@ function modules({ size, path }: { size: number; path: string }): boolean[][] {
 }
 const FINDER = ["#######", "#     #", "# ### #", "# ### #", "# ### #", "#     #", "#######"];
 
-it("has its three corners, and nothing dark in the quiet zone", async () => {
+it("has three finder patterns and an empty quiet zone", async () => {
   const code = await qrPath("http://192.168.0.17:7878/g/abcdefghijkm?invitation=0123456789abcdef01234567");
   const dark = modules(code);
   const near = QUIET;
@@ -26,6 +26,6 @@ it("has its three corners, and nothing dark in the quiet zone", async () => {
   expect(outside).toEqual([]);
 });
 
-it("is another one for another text", async () => {
+it("differs for another text", async () => {
   expect((await qrPath("a")).path).not.toBe((await qrPath("b")).path);
 });

@@ -28,8 +28,8 @@ const [won, lost, drawn] = [
   [1, 1],
 ];
 
-describe("a record against the computer", () => {
-  it("says the places among more than two", () => {
+describe("the record against the computer", () => {
+  it("counts places with more than two players", () => {
     const seats = [you, computer(2), computer(2)];
     const games = [
       [2, 1, 3],
@@ -61,7 +61,7 @@ describe("a record against the computer", () => {
       ["number-one", 4, 2, { won: 0, drawn: 0, lost: 1 }],
     ]);
   });
-  it("leaves out what does not tell how strong somebody is", () => {
+  it("leaves out games that do not show playing strength", () => {
     const others = [
       ended(null),
       ended([], { ending: { termination: "aborted", leaver: null, places: [] } }),
@@ -73,7 +73,7 @@ describe("a record against the computer", () => {
     ];
     expect(recordsIn(others)).toEqual([]);
   });
-  it("proposes the next level after three wins in a row", () => {
+  it("suggests the next level after three wins in a row", () => {
     const next = (results: number[][], level = 3) => {
       const games = results.map((places) => ended(places, { seats: [you, computer(level)] }));
       return nextLevel(recordsIn(games.reverse())[0]!);
@@ -84,7 +84,7 @@ describe("a record against the computer", () => {
     expect(next([lost, won, won, won])).toBe(4);
     expect(next([won, won, won], 10)).toBeNull();
   });
-  it("reads of deleted games what can be read", () => {
+  it("skips unreadable entries of deleted games", () => {
     const game = finished(ended(won))!;
     expect(readDeleted(JSON.stringify([game, { ...game, level: "3" }, null, { ...game, outcome: "x" }]))).toEqual([
       game,

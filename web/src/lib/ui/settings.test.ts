@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { choose, DEFAULTS, readSettings, settings, shownSettings, showSettings } from "./settings.svelte";
 
-describe("settings that were kept", () => {
-  it("are read", () => {
+describe("stored settings", () => {
+  it("are parsed", () => {
     const kept = { ...DEFAULTS, theme: "dark", sound: false, thinking: 10 };
     expect(readSettings(JSON.stringify(kept))).toEqual(kept);
   });
-  it("give way to what another site asks for, in its page only", () => {
+  it("are overridden by an embedding site, in its page only", () => {
     const kept = { ...DEFAULTS, theme: "contrast" as const };
     const shown = (pathname: string, search: string) => shownSettings(kept, { pathname, search } as Location).theme;
     expect(shown("/embed/g/abc", "?theme=dark")).toBe("dark");
@@ -14,20 +14,20 @@ describe("settings that were kept", () => {
     expect(shown("/embed/squadro", "?theme=pink")).toBe("contrast");
     expect(shown("/squadro", "?theme=dark")).toBe("contrast");
   });
-  it("that are missing, unknown or wrong become the usual ones, one by one", () => {
+  it("use defaults for missing, unknown and invalid values, one by one", () => {
     expect(readSettings(null)).toEqual(DEFAULTS);
     expect(readSettings("{")).toEqual(DEFAULTS);
     expect(readSettings("7")).toEqual(DEFAULTS);
     const text = JSON.stringify({ theme: "pink", thinking: 4000, sound: "yes", coordinates: false, more: 1 });
     expect(readSettings(text)).toEqual({ ...DEFAULTS, coordinates: false });
   });
-  it("from when moves were confirmed on touch screens are what is usual now, and who wanted to be asked always still is", () => {
+  it("from when touch screens confirmed moves use the default, and an explicit choice stays", () => {
     expect(readSettings(JSON.stringify({ confirm: "touch" })).confirm).toBe("never");
     expect(readSettings(JSON.stringify({ confirm: "always" })).confirm).toBe("always");
   });
 });
 
-it("a choice is kept and shown", () => {
+it("a choice is stored and shown", () => {
   choose("theme", "contrast");
   choose("coordinates", false);
   expect(readSettings(localStorage.getItem("ludoteca.settings"))).toMatchObject({
@@ -41,7 +41,7 @@ it("a choice is kept and shown", () => {
   expect(document.documentElement.dataset.theme).toBeUndefined();
 });
 
-describe("a system that asks for more contrast", () => {
+describe("a system preference for more contrast", () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it.each([

@@ -33,15 +33,15 @@ const stored = (clock: ClockSettings | null): string => {
   return JSON.stringify(newGame({ opening: { game: "squadro" }, seats: [person, person], clock }, "x", 1));
 };
 
-describe("choices that were kept", () => {
-  it("are read", () => {
+describe("stored choices", () => {
+  it("are parsed", () => {
     const kept = { ...usual(squadro), level: 7, side: "random", options: { first: "red" }, clock: "increment" };
     expect(readChoices(JSON.stringify(kept), squadro)).toEqual(kept);
     const times = { ...usual(squadro).online.times, clock: "correspondence", days: 7 };
     const online = { opponent: "anyone", side: 1, others: ["open", 4, 10], listed: false, rated: true, times };
     expect(readChoices(JSON.stringify({ online }), squadro).online).toEqual(online);
   });
-  it("by an earlier version are read with the names that systems have now", () => {
+  it("of an earlier version are parsed with the current clock names", () => {
     // As stored before there were seven time systems.
     const former =
       '{"players":2,"company":"people","level":4,"side":1,"mixed":["person","person",3,3],"options":{"first":"red"},' +
@@ -55,7 +55,7 @@ describe("choices that were kept", () => {
     expect(readChoices('{"clock":"increment"}', squadro).clock).toBe("increment");
     expect(readChoices('{"clock":"toString"}', squadro).clock).toBe("none");
   });
-  it("that do not fit become the usual ones", () => {
+  it("that are invalid use defaults", () => {
     for (const text of [null, "{", "[]", "null", '"x"']) expect(readChoices(text, squadro)).toEqual(usual(squadro));
     const wrong = {
       players: 3,
@@ -78,16 +78,16 @@ describe("choices that were kept", () => {
   });
 });
 
-it("a mix of people and computers is for more than two", () => {
+it("a mix of people and computers needs more than two seats", () => {
   expect(companies(squadro)).toEqual(["computer", "people", "online"]);
   expect(companies(numberOne)).toEqual(["computer", "people", "mixed", "online"]);
 });
 
-describe("the game that choices make", () => {
+describe("the game created from choices", () => {
   const person = { kind: "person", name: "" };
   const computer = (level: number) => ({ kind: "computer", level });
 
-  it("is one against the computer, with one press", () => {
+  it("is against the computer by default", () => {
     expect(setupOf(squadro, usual(squadro), 3000, 0)).toEqual({
       opening: { game: "squadro", players: 2, options: { first: "yellow" } },
       seats: [person, computer(3)],
@@ -97,17 +97,17 @@ describe("the game that choices make", () => {
       thinkingTime: 3000,
     });
   });
-  it("leaves a seat to chance", () => {
+  it("may have a random seat", () => {
     const choices = { ...usual(numberOne), players: 4, side: "random" as const, level: 5 };
     const own = (chance: number) =>
       setupOf(numberOne, choices, 1000, chance).seats.findIndex(({ kind }) => kind === "person");
     expect([0, 0.3, 0.6, 0.999].map(own)).toEqual([0, 1, 2, 3]);
   });
-  it("seats any mix", () => {
+  it("may have any mix of seats", () => {
     const choices = { ...usual(numberOne), players: 3, company: "mixed" as const, mixed: [2, "person" as const, 9, 1] };
     expect(setupOf(numberOne, choices, 1000, 0).seats).toEqual([computer(2), person, computer(9)]);
   });
-  it("names people, and no computer", () => {
+  it("names people, but not computers", () => {
     const names = { own: " Ada  L. ", seats: ["Anna", "", "x".repeat(40), "Dora"] };
     const seats = (company: OpponentKind, players: number) =>
       setupOf(numberOne, { ...usual(numberOne), company, players, names, mixed: [1, "person", "person", 4] }, 1000, 0)
@@ -138,7 +138,7 @@ describe("the game that choices make", () => {
     // As they are stored.
     for (const clock of made) expect(readSaved(stored(clock), "x")).toMatchObject({ game: { clock } });
   });
-  it("may put off draw offers, where there are draws", () => {
+  it("may delay draw offers, in games with draws", () => {
     const from = (info: GameInfo, drawOffersFrom: number) =>
       setupOf(info, { ...usual(info), drawOffersFrom }, 1000, 0).drawOffersFrom;
     expect(DRAW_OFFERS.map(({ ply }) => from(squadro, ply))).toEqual([undefined, 8, 18, 38, 1_000_000]);

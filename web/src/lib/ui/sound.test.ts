@@ -16,7 +16,7 @@ const event = (key: string, over: number[] = []): MoveEvent => ({
 const move = (...events: MoveEvent[]): Description => ({ move: "", seat: 0, events, spoken: "" });
 
 describe("the sounds of a move", () => {
-  it("know everything a move can do, and nothing else", async () => {
+  it("cover every event of a move, and nothing else", async () => {
     const openings: Opening[] = [...GAMES.map((game): Opening => ({ game })), { game: "number-one", players: 4 }];
     const heard = new Set<string>();
     for (const opening of openings) {
@@ -35,7 +35,7 @@ describe("the sounds of a move", () => {
     expect(Object.keys(SOUND_OF_EVENT).sort()).toEqual([...heard].sort());
   });
 
-  it("come in the order in which they are heard", () => {
+  it("are ordered by time", () => {
     expect(soundsOf(move(event("sent-back"), event("runs", [3])))).toEqual([
       { name: "jump", at: 110 },
       { name: "place", at: 220 },
@@ -43,7 +43,7 @@ describe("the sounds of a move", () => {
     ]);
   });
 
-  it("are one where the same happens twice", () => {
+  it("do not repeat simultaneous events", () => {
     expect(soundsOf(move(event("sent-back"), event("sent-back")))).toHaveLength(1);
   });
 
@@ -52,7 +52,7 @@ describe("the sounds of a move", () => {
     expect(names).toEqual(["jump", "stack"]);
   });
 
-  it("are none for what is only said, and for what is unknown", () => {
+  it("are empty for silent and unknown events", () => {
     expect(soundsOf(move(event("stuck"), event("toString"), event("something new")))).toEqual([]);
   });
 });
@@ -64,11 +64,11 @@ describe("playing", () => {
     setVolume(0.6);
   });
 
-  it("is silent where there is no sound", () => {
+  it("is silent without audio", () => {
     for (const name of SOUND_NAMES) expect(() => playSound(name)).not.toThrow();
   });
 
-  it("does not throw where sound fails, and does not ask while switched off", () => {
+  it("ignores audio errors, and is skipped while switched off", () => {
     const made = vi.fn(function () {
       throw new Error("no device");
     });

@@ -35,7 +35,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, "serviceWorker");
 });
 
-test("without service workers, or where they are forbidden, nothing happens", async () => {
+test("without service workers, or if they are forbidden, nothing happens", async () => {
   Reflect.deleteProperty(navigator, "serviceWorker");
   await update.watch();
   Object.defineProperty(navigator, "serviceWorker", { value: container, configurable: true });
@@ -44,7 +44,7 @@ test("without service workers, or where they are forbidden, nothing happens", as
   expect(update.ready).toBe(false);
 });
 
-test("a version that waits takes over when the person accepts, not before", async () => {
+test("a waiting version takes over only when the user accepts", async () => {
   await update.watch();
   arrives();
   expect(update.ready).toBe(false); // the first visit: nothing is older
@@ -57,14 +57,14 @@ test("a version that waits takes over when the person accepts, not before", asyn
   expect(fresh.postMessage).toHaveBeenCalledWith({ type: "SKIP_WAITING" });
 });
 
-test("a version that another tab has accepted is told, but not the one accepted here", async () => {
+test("a version accepted in another tab is reported, but not one accepted here", async () => {
   container.controller = {};
   await update.watch();
   container.dispatchEvent(new Event("controllerchange"));
   expect(update.gone).toBe("taken");
 });
 
-test("the first worker of all replaces nothing, the next one does", async () => {
+test("the first service worker replaces nothing, the next one does", async () => {
   await update.watch();
   container.dispatchEvent(new Event("controllerchange"));
   expect(update.gone).toBeNull();
@@ -72,13 +72,13 @@ test("the first worker of all replaces nothing, the next one does", async () => 
   expect(update.gone).toBe("taken");
 });
 
-test("a part of the page that cannot be fetched is told", async () => {
+test("a missing part of the page is reported", async () => {
   await update.watch();
   dispatchEvent(new Event("vite:preloadError"));
   expect(update.gone).toBe("missing");
 });
 
-test("a version the browser found before the page could listen is told too", async () => {
+test("a version found before the page was listening is reported too", async () => {
   container.controller = {};
   registration.installing = worker();
   await update.watch();

@@ -1,5 +1,4 @@
-// What is marked on the analysis board beside the last move: drawings, the engine's moves, the branches, a
-// threat.
+// Marks on the analysis board besides the last move: annotations, engine moves, branches, a threat.
 
 import type { Mark } from "$lib/board/types";
 import type { Cell, View } from "$lib/engine/types";
@@ -12,18 +11,18 @@ interface Wanted {
   arrows: boolean;
   branches: boolean;
   threat: Threat | null;
-  /** The cells pointed at so far. */
+  /** The cells chosen so far. */
   chosen: readonly Cell[];
 }
 
-/** A move is shown by an arrow through its cells, or by a ring where pointing at one is enough. */
+/** An arrow through the move's cells, or a ring for a one-tap move. */
 const moveMark = (cells: Cell[], rank: number): Mark =>
   cells.length > 1 ? { kind: "arrow", cells, rank } : { kind: "hint", cells, rank };
 const cellsOf = (view: View, move: string): Cell[] => view.moves.find((legal) => legal.move === move)?.targets ?? [];
 
 export function shownMarks(study: Study, analyst: Analyst, { arrows, branches, threat, chosen }: Wanted): Mark[] {
   const { view, current } = study;
-  // Between two positions nothing of the next one is shown on the board of the last.
+  // No marks of the next position on the previous board.
   if (!view || study.shown !== current) return [];
   const marks: Mark[] = [];
   if (branches && current.children.length > 1) {

@@ -1,4 +1,4 @@
-// What is looked for in the archive: as the form has it, as the address keeps it, and as the server is asked.
+// Archive filters: in the form, in the address, and as an API query.
 
 export const FILTERS = [
   "player",
@@ -15,10 +15,10 @@ export const FILTERS = [
   "max_rating",
 ] as const;
 export type FilterName = (typeof FILTERS)[number];
-/** What is empty says nothing. */
+/** Empty values are unset. */
 export type Filters = Record<FilterName, string>;
 
-/** Those that are shown at once; the others when somebody wants more. */
+/** Filters always visible; others are collapsed. */
 const FIRST: readonly FilterName[] = ["player", "game", "result"];
 export const hasMore = (filters: Filters): boolean => FILTERS.some((name) => !FIRST.includes(name) && filters[name]);
 
@@ -29,7 +29,7 @@ export function filtersOf(search: string): Filters {
 
 const DAY = 86_400_000;
 
-/** As the server is asked: the last day is one of those that are meant, for the server it is not. */
+/** The API query: the form's last day is inclusive, the server's exclusive. */
 export function questionOf(filters: Filters): Partial<Filters> {
   const asked = FILTERS.flatMap((name) => {
     const value = `${filters[name] ?? ""}`.trim();

@@ -1,5 +1,4 @@
-// Which of the games are shown. It holds until the page is closed, so that it is still there after a look at
-// one of them.
+// The filters of the games list. Kept until the page is closed, so that they survive opening a game.
 
 import type { GameId } from "$lib/engine/types";
 import type { Summary } from "$lib/game/types";
@@ -7,8 +6,8 @@ import { personName } from "$lib/ui/holders";
 import { isOver } from "$lib/ui/open-games";
 
 /**
- * `level 3`, `name Anna` on this device, `user id` over the network, where a name may change; `computer` is a
- * computer of any level, `people` are games on this device without one, `online` those over the network.
+ * `level 3`; `name Anna` for local games; `user id` online, where names may change; `computer` any level;
+ * `people` local games without computers; `online` all online games.
  */
 export type Opponent =
   "all" | "computer" | "people" | "online" | `level ${number}` | `name ${string}` | `user ${string}`;
@@ -52,13 +51,13 @@ export const fits = (summary: Summary, { game, state, opponent }: Filters): bool
   (state === "all" || isOver(summary) === (state === "over")) &&
   against(summary, opponent);
 
-/** What a user was called in the last of these games. */
+/** A user's most recent name in these games. */
 export function nameOfUser(games: readonly Summary[], id: string): string {
   const known = games.flatMap(users).filter((one) => one.id === id);
   return known.sort((a, b) => b.at - a.at)[0]?.name ?? "";
 }
 
-/** The opponents there are among these games. */
+/** The opponents in these games. */
 export function opponentsIn(games: readonly Summary[]): Opponent[] {
   const found = [...new Set(games.flatMap(levels))].sort((a, b) => a - b);
   const called = [...new Set(games.flatMap(names))].sort((a, b) => a.localeCompare(b));

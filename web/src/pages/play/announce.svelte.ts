@@ -1,4 +1,4 @@
-// What is heard of a game: sounds, the words for a screen reader, the voice.
+// Announcements during a game: sounds, screen reader texts, speech.
 
 import type { TableGame } from "$lib/game/table-game";
 import { pieceOn } from "$lib/board/geometry";
@@ -11,24 +11,24 @@ import { playSound, playSounds, soundsOf } from "$lib/ui/sound";
 import { headline, reason } from "$lib/ui/outcome";
 
 const PEGS = ["board.peg.small", "board.peg.medium", "board.peg.large"] as const;
-/** What somebody at the board would call the piece on a cell. */
+/** The name a player would use for the piece on a cell. */
 function pieceName(view: View, cell: Cell): string {
   const name = view.board.cells[cell]?.name ?? "";
   const piece = pieceOn(view.board, cell);
-  // Squadro's pieces have the names of their tracks.
+  // Squadro's pieces are named after their tracks.
   if (piece?.shape === "runner") return name.split(/[ /]/).find((track) => track.startsWith("YR"[piece.seat]!)) ?? name;
   if (piece?.shape !== "peg") return cellName(name);
   return `${t(PEGS[piece.size - 1] ?? PEGS[0], seatName(view.game, piece.seat))}, ${name}`;
 }
 
-/** Where the hint's piece stands, as it is written and said. */
+/** The cell of the hinted piece, as written and spoken. */
 export function hintText(playing: TableGame): string | null {
   if (playing.hintMove) return t("play.hint.given", playing.hintMove);
   const [cell] = playing.hintStep === 1 ? (playing.marks[0]?.cells ?? []) : [];
   return cell === undefined ? null : t("play.hint.piece", pieceName(playing.view, cell));
 }
 
-/** Tells what happens in a game, for as long as the component lives that calls this. */
+/** Announces events of a game while the calling component is mounted. */
 export function announcerOf(playing: TableGame): void {
   const game = playing.view.game;
   const seats = () => playing.saved.seats;
@@ -38,7 +38,7 @@ export function announcerOf(playing: TableGame): void {
   let over = playing.result !== null;
   let low = new Set<number>();
 
-  /** What has changed since the last time, in words. */
+  /** What has changed since the last call, in words. */
   function news(): string[] {
     const { animation, result, lookingBack, ply } = playing;
     const { length } = playing.current.played;
@@ -73,7 +73,7 @@ export function announcerOf(playing: TableGame): void {
     live.say(hintText(playing) ?? "");
   });
 
-  // Low time is told once for each clock.
+  // Low time is announced once per clock.
   $effect(() => {
     const seat = playing.runs;
     if (seat === null || low.has(seat) || !playing.isLow(seat)) return;

@@ -1,4 +1,4 @@
-// What a game's facts say of a seat, and of the game as a whole.
+// Game facts in words: of a seat, and of the whole game.
 
 import type { GameId, MoveEvent, Seat, View } from "$lib/engine/types";
 import type { Holder, Result } from "$lib/game/types";
@@ -6,7 +6,7 @@ import { LEAVING } from "$lib/game/last-turn.svelte";
 import { list, say, t } from "$lib/i18n";
 import { isYou, namesOf } from "$lib/ui/holders";
 
-/** A few words beside a player's name; null where there is nothing to say. */
+/** Short facts beside a player's name; null if there are none. */
 export function seatFact({ facts }: View, seat: Seat, result: Result | null): string | null {
   if (result && result.places.length > 2) return t("play.place", result.places[seat] ?? 0);
   switch (facts.game) {
@@ -34,9 +34,9 @@ export function gameFact(view: View): string | null {
   return facts.inBox > 0 ? t("play.inBox", facts.inBox) : t("play.boxEmpty");
 }
 
-/** Number One: the pegs that must still move in this turn, and those of them that cannot as things stand. */
+/** Number One: the pegs that still have to move this turn, and those that currently cannot. */
 function pegFact({ board, facts, moves, status }: View): string | null {
-  // Only the set-up's moves name three holes; the line beside the board says what to do with them.
+  // Only set-up moves have three targets; the tap hint explains them.
   if (moves.some(({ targets }) => targets.length === 3)) return null;
   const blocked = facts.game === "number-one" ? facts.blocked : [];
   const waiting = board.pieces
@@ -49,16 +49,13 @@ function pegFact({ board, facts, moves, status }: View): string | null {
   return t("play.toMove.pegs", free) + (stuck === "" ? "" : ` · ▲\u00a0${t("play.blocked", stuck)}`);
 }
 
-/** Something to say, with the ruling it rests on. */
+/** A text with its ruling. */
 interface Note {
   text: string;
   ruling: string | undefined;
 }
 
-/**
- * What has left the board, and why: each seat that is out, and in one sentence the pegs of those who are
- * still in.
- */
+/** What left the board and why: each eliminated seat, and in one sentence the pegs of those still in. */
 export function departures(events: readonly MoveEvent[], seats: readonly Holder[], game: GameId): Note[] {
   const nameOf = namesOf(seats, game);
   const outs = events.filter(({ key }) => key === "goes-out");

@@ -1,4 +1,4 @@
-// What has gone wrong with a game, in words, and whether trying again can help.
+// An error in words, and whether a retry can help.
 
 import type { GameFailure } from "$lib/game/types";
 import type { GameId } from "$lib/engine/types";

@@ -1,7 +1,7 @@
-// What is asked before it is done, since it cannot be undone.
+// Irreversible actions that need confirmation.
 
 import type { Seat } from "$lib/engine/types";
 
 export type Question =
-  /** Who of these resigns. */
+  /** The seats that can resign. */
   { what: "resign"; seats: readonly Seat[] } | { what: "abort" };

@@ -1,10 +1,7 @@
 import type { Mark } from "$lib/board/types";
 import type { View } from "$lib/engine/types";
 
-/**
- * A move as marks on the board before it: where it is chosen, and an arrow where it is chosen with several
- * cells.
- */
+/** A move as marks on the board before it: its cell, and an arrow if it has several. */
 export function moveMarks(view: View, move: string): Mark[] {
   const cells = view.moves.find((legal) => legal.move === move)?.targets ?? [];
   if (cells.length === 0) return [];

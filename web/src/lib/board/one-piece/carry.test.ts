@@ -25,23 +25,23 @@ const moves: LegalMove[] = [
 ];
 
 describe("a carried piece", () => {
-  it("comes down to the lowest place of the column", () => {
+  it("drops to the lowest place of the column", () => {
     for (const cell of [0, 1, 2, 3]) expect(meant(board, moves, cell, "up", 0)?.move).toBe("a1^");
   });
 
-  it("is put the way it is held, with either half where one points", () => {
+  it("is placed in its orientation, with either half on the aimed cell", () => {
     expect(meant(board, moves, 0, "right", 0)?.move).toBe("a1>");
     expect(meant(board, moves, 0, "left", 0)?.move).toBe("b1<");
     expect(meant(board, moves, 0, "down", 0)?.move).toBe("a2v");
   });
 
-  it("is put with the half that is held where one points, where it can", () => {
+  it("is placed with the held half on the aimed cell if possible", () => {
     expect(meant(board, moves, 4, "right", 1)?.move).toBe("a1>");
     expect(meant(board, moves, 0, "left", 1)?.move).toBe("b1<");
     expect(meant(board, moves, 0, "up", 1)?.move).toBe("a1^");
   });
 
-  it("says in which ways it fits, and from where it comes down", () => {
+  it("knows the orientations that fit, and the cell it drops from", () => {
     expect(waysAt(board, moves, 3)).toEqual(["up", "down", "right", "left"]);
     expect(waysAt(board, moves, 7)).toEqual(["right", "left"]);
     expect(topOf(board, 0)).toBe(3);
@@ -52,7 +52,7 @@ describe("a carried piece", () => {
     expect(meant(board, moves, 7, "up", 0)?.move).toBe("a1>");
   });
 
-  it("turns through all the ways it can lie, both ways round", () => {
+  it("turns through all orientations, in both directions", () => {
     const ways = ["right", "down", "left", "up", "right"] as const;
     for (let i = 0; i < 4; i++) expect(turned(board, moves, 0, ways[i] ?? "up", 1)).toBe(ways[i + 1]);
     expect(turned(board, moves, 4, "right", 1)).toBe("left");
@@ -60,7 +60,7 @@ describe("a carried piece", () => {
     expect(turned(board, moves, null, "right", 1)).toBe("down");
   });
 
-  it("goes nowhere beneath the lowest place, nor where nothing is possible", () => {
+  it("goes nowhere below the lowest place, or where nothing is legal", () => {
     const higher: LegalMove[] = [{ move: "a3^", targets: [2, 3] }];
     expect(meant(board, higher, 0, "up", 0)).toBeNull();
     expect(meant(board, higher, 5, "up", 0)).toBeNull();

@@ -27,7 +27,7 @@ async function board(opening: Omit<Opening, "game">, confirm = false) {
 const FULL = { options: { pieces: "6" }, position: "a2v,b1^,c1>,c2^,e1^,f1> r -" };
 
 describe("a piece from the box", () => {
-  it("is put where one points, lying unless it is held otherwise", async () => {
+  it("is placed on the aimed cell, horizontally by default", async () => {
     const { selection, played, cell } = await board({});
     selection.hover = cell("d6");
     expect(selection.aimed?.move).toBe("d1>");
@@ -41,7 +41,7 @@ describe("a piece from the box", () => {
     expect(played).toEqual(["d1^"]);
   });
 
-  it("is held another way also while it is nowhere", async () => {
+  it("can be turned while it is nowhere", async () => {
     const { selection, played, cell } = await board({});
     selection.turn(1);
     expect(selection.held).toBe("down");
@@ -49,7 +49,7 @@ describe("a piece from the box", () => {
     expect(played).toEqual(["d2v"]);
   });
 
-  it("is shown after a tap, turned by a tap on it, shifted by one elsewhere, and played only when told", async () => {
+  it("is previewed by a tap, turned by another, moved by one elsewhere, and played only on confirmation", async () => {
     const { selection, played, cell } = await board({});
     selection.point(cell("d4"), true);
     expect(selection.pending?.move).toBe("d1>");
@@ -64,7 +64,7 @@ describe("a piece from the box", () => {
     expect(played).toEqual(["g1>"]);
   });
 
-  it("slides from column to column, with the half that is held under the finger", async () => {
+  it("slides between columns with the held half under the finger", async () => {
     const { selection, played, cell } = await board({ moves: ["a1^"] });
     selection.point(cell("d1"), true);
     expect(selection.halfOn(cell("e1"))).toBe(1);
@@ -82,7 +82,7 @@ describe("a piece from the box", () => {
     expect(played).toEqual([]);
   });
 
-  it("comes by a tap on what lies there to lie on top of it", async () => {
+  it("lands on top of the piece that is tapped", async () => {
     const { selection, refused, cell, settled } = await board({ moves: ["d1^"] });
     selection.point(cell("d1"), true);
     await settled();
@@ -90,7 +90,7 @@ describe("a piece from the box", () => {
     expect(refused).toEqual([]);
   });
 
-  it("waits for a mouse too where moves are confirmed", async () => {
+  it("waits for confirmation with a mouse too", async () => {
     const { selection, played, cell } = await board({}, true);
     selection.point(cell("d4"));
     expect(selection.pending?.move).toBe("d1>");
@@ -101,7 +101,7 @@ describe("a piece from the box", () => {
     expect(played).toEqual([]);
   });
 
-  it("is refused where another lies", async () => {
+  it("is refused on an occupied cell", async () => {
     const { selection, played, refused, cell, settled } = await board({ moves: ["d1^"] });
     selection.point(cell("d1"));
     await settled();
@@ -110,8 +110,8 @@ describe("a piece from the box", () => {
   });
 });
 
-describe("with the box empty", () => {
-  it("a piece is lifted by either half and put elsewhere", async () => {
+describe("with an empty box", () => {
+  it("a piece is lifted by either half and placed elsewhere", async () => {
     const { selection, played, cell } = await board(FULL);
     selection.hover = cell("h5");
     expect(selection.aimed).toBeNull();
@@ -121,7 +121,7 @@ describe("with the box empty", () => {
     expect(played).toEqual(["e1^-h2v"]);
   });
 
-  it("a finger lifts a piece, shows it elsewhere, and may take another one instead", async () => {
+  it("a finger lifts a piece, previews it elsewhere, and may choose another instead", async () => {
     const { selection, played, cell } = await board(FULL);
     selection.point(cell("e2"), true);
     expect(selection.chosen).toEqual([cell("e1")]);
@@ -133,7 +133,7 @@ describe("with the box empty", () => {
     expect(played).toEqual([]);
   });
 
-  it("another one may be lifted instead, and the same one laid back", async () => {
+  it("another piece may be lifted instead, and the same one put back", async () => {
     const { selection, cell } = await board(FULL);
     selection.point(cell("e1"));
     selection.point(cell("a1"));
@@ -142,7 +142,7 @@ describe("with the box empty", () => {
     expect(selection.chosen).toEqual([]);
   });
 
-  it("a covered piece says why it stays, and so does a place that is none", async () => {
+  it("a covered piece and an impossible place are refused with a reason", async () => {
     const { selection, refused, played, cell, settled } = await board(FULL);
     selection.point(cell("d1"));
     await settled();
