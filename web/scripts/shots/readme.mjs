@@ -5,8 +5,8 @@ import { savedGame } from "../shared.mjs";
 import { find } from "./games.mjs";
 
 const LANDING = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.8 };
-const GAME = { viewport: { width: 900, height: 600 }, deviceScaleFactor: 0.64 };
-const QUALITY = { still: 0.75, moving: 0.5 };
+const GAME = { viewport: { width: 1000, height: 640 }, deviceScaleFactor: 0.6 };
+const QUALITY = { still: 0.75, moving: 0.42 };
 /** The animation: so many plies from this one on, with a pause after each, and the shortest time of a frame. */
 const FIRST_PLY = 12;
 const PLIES = 4;
