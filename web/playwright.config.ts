@@ -13,11 +13,11 @@ const program = process.env.LUDOTECA ?? built[0];
 if (!program) throw new Error("build the program first: cargo xtask page && cargo build");
 
 const port = Number(process.env.LUDOTECA_PORT ?? 7979);
-// Without a window a browser needs not draw one, and is a fifth quicker.
-// What people play in the tests is nobody's business afterwards.
+// The headless shell draws no window and is a fifth faster.
+// Temporary data.
 const data = join(tmpdir(), `ludoteca-tests-${port}`);
 const system = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find((path) => existsSync(path));
-// Pictures of every step take as much time again as the steps: whoever looks for a fault asks for them.
+// Screenshots of every step double the time, so they are taken only on request.
 const pictures = Boolean(process.env.LUDOTECA_TRACE);
 const calm = [
   "--no-sandbox",
@@ -80,7 +80,7 @@ export default defineConfig({
       name: "phone",
       testIgnore: BY_MOUSE,
       grepInvert: /@mouse/,
-      // Nobody looks at the points of the screen: as many as the page has are enough, and drawn sooner.
+      // One device pixel per CSS pixel is enough here, and drawn faster.
       use: {
         ...devices["Pixel 7"],
         viewport: { width: 360, height: 740 },
@@ -97,7 +97,7 @@ export default defineConfig({
     },
   ],
   webServer: {
-    // Everybody in the tests comes from one address and is as quick as programs are; limits are tested in
+    // All clients of the tests share one address and are as fast as programs; limits are tested in
     // crates/server/tests.
     command: `"${program}" serve --limits off --addr 127.0.0.1:${port} --data "${data}"`,
     url: `http://127.0.0.1:${port}/health`,

@@ -76,7 +76,7 @@ test("a guest makes an account, keeps the game, and finds it on another device",
   await button(elsewhere, "Log in").tap();
   await expect(said(elsewhere, `Logged in as ${name}`)).toBeVisible();
   await elsewhere.getByRole("link", { name: "My games" }).tap();
-  await expect(said(elsewhere, `You’re playing as ${name}`)).toBeVisible();
+  await expect(said(elsewhere, `You’ll play as ${name}.`)).toBeVisible();
   await expect(elsewhere.locator(`a[href="/g/${id}"]`).first()).toBeVisible();
 
   // From here the other device is logged out; it hears of it without a reload.
@@ -85,7 +85,7 @@ test("a guest makes an account, keeps the game, and finds it on another device",
   await expect(said(page, "this device")).toBeVisible();
   await button(page, /^Log out/).tap();
   await expect(said(page, "Logged out on that device.")).toBeVisible();
-  await expect(said(elsewhere, `You’re playing as ${name}`)).toBeHidden();
+  await expect(said(elsewhere, `You’ll play as ${name}.`)).toBeHidden();
   await expect(elsewhere.locator(`a[href="/g/${id}"]`)).toHaveCount(0);
 
   // So does another tab of this device when one logs out here.
@@ -111,7 +111,7 @@ test(
     await button(page, "No thanks").tap();
     await expect(said(page, /^Add 1 game/)).toHaveCount(0);
     await page.getByRole("link", { name: "My games" }).tap();
-    await expect(said(page, `You’re playing as ${name}`)).toBeVisible();
+    await expect(said(page, `You’ll play as ${name}.`)).toBeVisible();
     await expect(page.locator(`a[href="/g/${id}"]`)).toHaveCount(0);
     // Another guest, whose game comes along.
     await page.goto("/account");
@@ -155,7 +155,7 @@ test("a lost password: a code from paper, and what a server without mail says", 
   await expectNothingSeriousInAnyLook(page, "recovery codes");
   const code = await page.locator("code").first().innerText();
   await button(page, "I’ve saved it").tap();
-  await expect(said(page, "You have 10 recovery codes left.")).toBeVisible();
+  await expect(said(page, "10 recovery codes left")).toBeVisible();
 
   const elsewhere = await another();
   await elsewhere.goto("/account#log-in");
@@ -195,7 +195,7 @@ test("tokens and bots for programs", FINGER, async ({ page, request }) => {
   const token = await page.locator("code").innerText();
   const mine = await request.get("/api/v1/me", { headers: { authorization: `Bearer ${token}` } });
   expect(((await mine.json()) as { user: { name: string } }).user.name).toBe(name);
-  await expect(said(page, / · until /)).toBeVisible();
+  await expect(said(page, / · expires /)).toBeVisible();
   await button(page, "I’ve saved it").tap();
   await button(page, "Remove the token “my program”").tap();
   await button(page, "Yes").tap();
@@ -305,7 +305,7 @@ test("all by keyboard, in a wide window", MOUSE, async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "You", exact: true }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "You", level: 1 })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Account", level: 1 })).toBeFocused();
   await expectNothingSeriousInAnyLook(page, "account of a stranger");
   await field(page, "Name").focus();
   await page.keyboard.type(name);

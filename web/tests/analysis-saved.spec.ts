@@ -42,7 +42,7 @@ test("an analysis is saved, found on My games, goes on from there, and is delete
   await expect(current(page)).toContainText("Y3");
 
   await page.goto("/games");
-  const bin = page.getByRole("button", { name: "Delete the analysis Slow beginnings" });
+  const bin = page.getByRole("button", { name: "Delete analysis Slow beginnings" });
   await bin.click();
   await expect(row).toHaveCount(0);
   await expect(page.locator("[role=status][aria-live]")).toContainText("Analysis “Slow beginnings” deleted.");

@@ -92,7 +92,7 @@ test("a rated game is on the profiles, in the archive, on the board's list of mo
   await press(page.getByRole("link", { name: `All games by ${loser.name}` }));
   await expect(page.getByRole("heading", { level: 1, name: "Archive" })).toBeVisible();
   await expect(page.getByLabel("Player", { exact: true })).toHaveValue(loser.name);
-  const found = page.getByRole("link", { name: new RegExp(`Squadro ${winner.name} wins.*Resigned.*4 moves`) });
+  const found = page.getByRole("link", { name: new RegExp(`Squadro ${winner.name} wins.*Resignation.*4 moves`) });
   await expect(found).toHaveAttribute("href", `/g/${game}`);
   await page.getByLabel("Result").selectOption("Player won");
   await press(page.getByRole("button", { name: "Search" }));
@@ -150,7 +150,7 @@ test("while one plays a rated game, the list of moves of that game is closed and
   // Another game is open to them.
   await page.goto("/peak/analysis");
   await open();
-  await expect(page.getByText(/from this position$/)).toBeVisible();
+  await expect(page.getByText(/from this position\.?$/)).toBeVisible();
   await context.setOffline(true);
   await page.getByLabel("Speed").selectOption("Rapid");
   await expect(page.getByText(/^The explorer needs a connection/)).toBeVisible();

@@ -92,7 +92,7 @@ test("Squadro from the first page to the rules by keyboard alone", async ({ page
       await toBoard(page);
       await page.keyboard.press("m");
       const told = page.getByRole("status");
-      await expect(told).toContainText(/possible moves?: /);
+      await expect(told).toContainText(/legal moves?: /);
       const moves = (await told.innerText()).split(": ").at(-1)!.trim().split(", ");
       await page.keyboard.press("c");
       const typed = page.getByLabel("Type a move");

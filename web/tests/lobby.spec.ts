@@ -28,7 +28,7 @@ test("one press looks for an opponent, and can be stopped", FINGER, async ({ pag
   const button = quick.getByRole("button", { name: /^Number One 10 min \+ 5 s/ });
   await button.tap();
   await expect(quick.getByText("Finding an opponent …")).toBeVisible();
-  await expect(quick).toContainText(`You’re playing as ${name}`);
+  await expect(quick).toContainText(`You’ll play as ${name}.`);
   await expect(region(page, "Open games").getByText("You", { exact: false }).first()).toBeVisible();
   // It is still so after a reload.
   await page.reload();
@@ -94,7 +94,7 @@ test("three find each other one after the other", MOUSE, async ({ page, another 
   await row.getByRole("button", { name: /^Play Number One/ }).click();
   await expect(row).toContainText("1 more player needed");
   // Who has joined may go again, or wait for the third.
-  await row.getByRole("button", { name: /^Withdraw Number One/ }).click();
+  await row.getByRole("button", { name: /^Cancel Number One/ }).click();
   await expect(row).toContainText("2 more players needed");
   await row.getByRole("button", { name: /^Play Number One/ }).click();
   await expect(row).toContainText("Finding an opponent …");

@@ -215,7 +215,7 @@ test("what is grave is asked once more, and all of it can be done by keys", asyn
   await mo.getByLabel("New name").fill(other);
   answer();
   await expect(mo.getByText("Role: moderator", { exact: true })).toBeVisible();
-  await expect(mo.getByText(`Done: Change the role, ${name}.`).first()).toBeVisible();
+  await expect(mo.getByText(`Done: Change role, ${name}.`).first()).toBeVisible();
   await expect(mo.getByLabel("New name")).toHaveValue(other);
 
   // Renamed: the page goes on with the new name.

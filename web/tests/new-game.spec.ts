@@ -178,7 +178,7 @@ test("what is typed and is no move is answered with one that is", MOUSE, async (
   await begin(page, "squadro");
   await hand.ready();
   await expect(await type("pizza")).toContainText("Not a move. Type a piece, for example Y1");
-  await expect(await type("R2")).toContainText("R2 is Red’s");
+  await expect(await type("R2")).toContainText("That’s your opponent’s piece");
   await begin(page, "number-one");
   await hand.ready();
   await expect(await type("e4")).toContainText("Not a move. Type the three pegs in order, for example");

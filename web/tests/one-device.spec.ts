@@ -13,7 +13,7 @@ test("a lesson demonstrates the move as often as one likes, and one may go on fr
   const showMe = page.getByRole("button", { name: "Show move" });
   for (let times = 0; times < 2; times++) {
     await showMe.click();
-    await expect(says(page)).toContainText("Y1 is the move.");
+    await expect(says(page)).toContainText("The move is Y1.");
     await expect(page.getByRole("gridcell", { name: /^Y1\/R3, Yellow piece/ })).toBeAttached();
     await page.getByRole("button", { name: "Try it yourself" }).click();
     await expect(page.getByRole("gridcell", { name: /^Y1 start, Yellow piece/ })).toBeAttached();
@@ -203,7 +203,7 @@ test("the buttons that place a piece stand apart, and go when the game ends", as
   const [above, below] = [(await turn.boundingBox())!, (await undo.boundingBox())!];
   expect(below.y - above.y - above.height).toBeGreaterThanOrEqual(6);
   await page.goto("/g/over");
-  await expect(page.locator("section.outcome h2")).toHaveText("A draw");
+  await expect(page.locator("section.outcome h2")).toHaveText("Draw");
   await expect(page.locator(".hold")).toHaveCount(0);
   await expect(page.locator(".board.rail")).not.toContainText("play goes on");
 });

@@ -177,8 +177,12 @@ test("a challenge is answered where it opens, and says what is agreed", async ({
   await expect(other.getByRole("button", { name: "Accept" })).toBeVisible();
   await expectNothingSeriousInAnyLook(other, "a challenge");
   await other.getByRole("button", { name: "Decline" }).click();
-  for (const one of [page, other])
-    await expect(one.locator("section.outcome")).toContainText("The challenge was declined");
+  for (const one of [page, other]) {
+    const outcome = one.locator("section.outcome");
+    await expect(outcome).toContainText("The challenge was declined");
+    // Nothing was played.
+    await expect(outcome.getByRole("link", { name: "Game report" })).toHaveCount(0);
+  }
 });
 
 test("who is looked at can be challenged", MOUSE, async ({ page, another }) => {
@@ -216,7 +220,7 @@ test("a first move has half a minute, and only the other is offered a rematch", 
   await playAny(page, id);
   for (const one of [page, other]) await one.goto(`/g/${id}`);
   await expect(main(other)).toContainText(/You have \d+ seconds? to move, or the game is aborted\./);
-  await expect(main(page)).toContainText(new RegExp(`${bob.name} must move within \\d+ seconds?`));
+  await expect(main(page)).toContainText(new RegExp(`${bob.name} has \\d+ seconds? to move`));
   // The clock stands meanwhile.
   await expect(other.locator(".near .clock")).toContainText("5:00");
   await expect(main(page).locator("section.outcome")).toContainText(

@@ -143,7 +143,7 @@ for (const [device, sizes] of Object.entries(DEVICES)) {
           }
           await begin.click();
           const retry = page.getByRole("region", { name: "Learn from your mistakes" });
-          await expect(retry).toContainText("Move 1: Yellow played Y5 here. Find something better.");
+          await expect(retry).toContainText("Move 1: Yellow played Y5. Find a better move.");
           const board = retry.getByRole("grid");
           for (const part of [
             board,

@@ -16,7 +16,7 @@ const LONG = {
 test("a proven win given away is found, named and tried again by keyboard", async ({ page }) => {
   await keepGame(page, "ending", ENDING);
   await page.goto("/games");
-  await page.getByRole("link", { name: "Report of Squadro" }).click();
+  await page.getByRole("link", { name: "Game report: Squadro" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Game report");
   const fault = page.getByRole("button", { name: /Y5 \?\?/ });
   await expect(fault).toContainText("Blunder");

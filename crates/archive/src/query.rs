@@ -31,7 +31,7 @@ pub enum QueryError {
         why: String,
     },
     /// There is no player of this name.
-    Nobody(String),
+    UnknownUser(String),
     Store(StoreError),
 }
 
@@ -39,7 +39,7 @@ impl fmt::Display for QueryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             QueryError::Part { name, why } => write!(f, "{name}: {why}"),
-            QueryError::Nobody(name) => write!(f, "no player here is called {name:?}"),
+            QueryError::UnknownUser(name) => write!(f, "no player here is called {name:?}"),
             QueryError::Store(error) => error.fmt(f),
         }
     }
@@ -83,8 +83,9 @@ pub async fn question(store: &dyn Store, request: &ArchiveQuery) -> Result<Check
     }
     for (wanted, slot) in [(&request.player, &mut search.player), (&request.with, &mut search.with)] {
         if let Some(text) = wanted {
-            *slot =
-                Some(person_named(store, text).await?.ok_or_else(|| QueryError::Nobody(text.clone()))?.id);
+            *slot = Some(
+                person_named(store, text).await?.ok_or_else(|| QueryError::UnknownUser(text.clone()))?.id,
+            );
         }
     }
     match request.result.as_deref() {

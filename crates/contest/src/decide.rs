@@ -8,8 +8,8 @@ use crate::{
     refusal::{
         ALREADY_PAUSED, BAD_NAME, BAD_PLACES, BAD_TIMES, GAME_OVER, NO_CLOCK, NO_DRAWS, NO_TAKE_BACK,
         NO_VACATION, NOT_A_MOVE, NOT_A_SEAT, NOT_ABSENT, NOT_BEGUN, NOT_LIVE, NOT_PAUSED, NOT_TO_ACT,
-        NOT_YOUR_TURN_TO_OFFER, NOTHING_OFFERED, NOTHING_TO_TAKE_BACK, OFFERED_ALREADY, ONLY_HOUSE,
-        ONLY_LEAVE, ONLY_SEATS, OUT, OWN_ABSENCE, OWN_TIME, RATED, SEAT_TAKEN, SOMEBODY_LEFT, TIME_IS_UP,
+        NOT_YOUR_TURN_TO_OFFER, NOTHING_OFFERED, NOTHING_TO_TAKE_BACK, OFFERED_ALREADY, ONLY_LEAVE,
+        ONLY_SEATS, ONLY_SYSTEM, OUT, OWN_ABSENCE, OWN_TIME, PLAYER_LEFT, RATED, SEAT_TAKEN, TIME_IS_UP,
         TOO_EARLY_FOR_DRAW, TOO_LATE_TO_ABORT, UNANSWERED,
     },
 };
@@ -114,7 +114,7 @@ impl Contest {
 
     fn join(&self, actor: Actor, seat: Seat, name: String) -> Result<Vec<EventKind>, Refusal> {
         if actor != Actor::System {
-            return Err(ONLY_HOUSE.refuse([]).into());
+            return Err(ONLY_SYSTEM.refuse([]).into());
         }
         match self.names.get(seat.index()) {
             None => return Err(NOT_A_SEAT.refuse([&seat.index()]).into()),
@@ -141,7 +141,7 @@ impl Contest {
         until: Millis,
     ) -> Result<Vec<EventKind>, Refusal> {
         if actor != Actor::System {
-            return Err(ONLY_HOUSE.refuse([]).into());
+            return Err(ONLY_SYSTEM.refuse([]).into());
         }
         if seat.index() >= usize::from(self.game.seats()) {
             return Err(NOT_A_SEAT.refuse([&seat.index()]).into());
@@ -212,7 +212,7 @@ impl Contest {
             | Action::SetClocks { .. }
             | Action::Vacation { .. }
             | Action::TurnDown { .. }
-            | Action::Adjudicate { .. } => Err(ONLY_HOUSE.refuse([]).into()),
+            | Action::Adjudicate { .. } => Err(ONLY_SYSTEM.refuse([]).into()),
         }
     }
 
@@ -350,7 +350,7 @@ impl Contest {
             return Err(UNANSWERED.refuse([&self.called(pending.by)]).into());
         }
         if self.steps[steps..].iter().any(|step| step.kind == StepKind::Leaves) {
-            return Err(SOMEBODY_LEFT.refuse([]).into());
+            return Err(PLAYER_LEFT.refuse([]).into());
         }
         Ok(vec![EventKind::Offered { seat: SeatNumber(seat), offer: Offer::TakeBack }])
     }

@@ -156,7 +156,7 @@ pub struct Event {
     pub kind: EventKind,
 }
 
-/// What has happened.
+/// The kinds of events, with their data.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EventKind {
     /// The game was created.

@@ -34,7 +34,7 @@ pub enum MetricsFor {
     #[default]
     Loopback,
     All,
-    Nobody,
+    None,
 }
 
 type Labels = Vec<(&'static str, String)>;
@@ -233,7 +233,7 @@ pub(crate) async fn show(
     };
     let allowed = match state.metrics_for() {
         MetricsFor::All => true,
-        MetricsFor::Nobody => false,
+        MetricsFor::None => false,
         MetricsFor::Loopback => peer.is_some_and(|Extension(peer)| is_from_here(peer, &headers)),
     };
     if !allowed {

@@ -130,8 +130,8 @@ async fn claiming_guest_games_needs_both_tokens_and_a_guest() {
         )
         .await;
     assert_eq!(take(&server, made["token"].as_str().unwrap(), &tokens[0]).await.0, 403);
-    let nobody = server.guest("Nemo").await;
-    assert_eq!(log_in_as(&server, &nobody, "Ada").await.1, Value::Null, "there are no games to claim");
+    let unused = server.guest("Nemo").await;
+    assert_eq!(log_in_as(&server, &unused, "Ada").await.1, Value::Null, "there are no games to claim");
     assert_eq!(log_in_as(&server, "", "Ada").await.1, Value::Null);
     assert_eq!(log_in_as(&server, &eve, "Ada").await.1, Value::Null, "no guest");
 }

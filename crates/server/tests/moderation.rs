@@ -335,10 +335,10 @@ async fn blocking_hides_messages_and_challenges() {
     };
     let mut notices = server.listen(&ada).await;
     let (status, refused) = challenge(&eve, "Ada").await;
-    let nobody = challenge(&eve, "Zoe").await;
+    let unknown = challenge(&eve, "Zoe").await;
     assert_eq!((status, refused["key"].as_str()), (422, Some("no-such-user")));
     let same = |problem: &Value| problem["detail"].as_str().unwrap().replace("Ada", "Zoe");
-    assert_eq!(same(&refused), same(&nobody.1));
+    assert_eq!(same(&refused), same(&unknown.1));
     assert_eq!(challenge(&ada, "Eve").await.1["key"], "you-block-them");
     assert_eq!(server.act(&game, &ada, "1", json!({ "move": "Y1" })).await.0, 200);
     assert_eq!(server.act(&game, &eve, "1", json!({ "move": "R1" })).await.0, 200);

@@ -138,7 +138,7 @@ async fn the_numbers_are_for_the_machine_itself_unless_the_operator_says_otherwi
         assert_eq!(ask(state.clone().behind_proxy(), Some(from)).await, 403, "through a proxy");
     }
     assert_eq!(ask(state.clone().with_metrics_for(MetricsFor::All), Some("192.0.2.1")).await, 200);
-    assert_eq!(ask(state.with_metrics_for(MetricsFor::Nobody), None).await, 403);
+    assert_eq!(ask(state.with_metrics_for(MetricsFor::None), None).await, 403);
 }
 
 #[derive(Clone, Default)]

@@ -7,7 +7,7 @@ import { find } from "./games.mjs";
 const LANDING = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.8 };
 const GAME = { viewport: { width: 1000, height: 640 }, deviceScaleFactor: 0.6 };
 const QUALITY = { still: 0.75, moving: 0.42 };
-/** The animation: so many plies from this one on, with a pause after each, and the shortest time of a frame. */
+/** The animation: the first ply, the number of plies, the pause after each, the shortest time of a frame. */
 const FIRST_PLY = 12;
 const PLIES = 4;
 const PAUSE_MS = 900;
@@ -55,8 +55,8 @@ function picture(file) {
 }
 
 /**
- * In the browser: PNGs as WebP, each reduced to the rectangles that changed since the one before; unchanged ones are
- * left out.
+ * In the browser: PNGs as WebP, each reduced to the rectangles that changed since the one before; unchanged
+ * ones are left out.
  */
 async function encode({ shots, quality }) {
   // Less than this in every colour is noise of the drawing.

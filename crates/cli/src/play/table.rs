@@ -140,8 +140,8 @@ impl GameScreen {
             return self.ask_to_take_back();
         }
         let people = self.people_in();
-        let nobody = people.is_empty();
-        let mut seats = if nobody { Seat::all(self.contest.game().seats()).collect() } else { people };
+        let no_people = people.is_empty();
+        let mut seats = if no_people { Seat::all(self.contest.game().seats()).collect() } else { people };
         seats.retain(|seat| self.contest.is_in(*seat));
         let Some(seat) = seats.into_iter().max_by_key(|seat| self.contest.take_back_to(*seat)) else {
             return;

@@ -372,7 +372,7 @@ fn state(arguments: &Arguments) -> Result<State, Failure> {
     let mut state = State::new(Page::embedded()).with_metrics_for(match arguments.metrics {
         Readers::Loopback => MetricsFor::Loopback,
         Readers::All => MetricsFor::All,
-        Readers::Off => MetricsFor::Nobody,
+        Readers::Off => MetricsFor::None,
     });
     if arguments.limits == Switch::On {
         state = state.with_request_limits(&RequestLimits::default());

@@ -412,7 +412,7 @@ fn add_types(schemas: &mut Value) {
         ],
         "examples": [{ "move": "Y3" }, "resign", { "claim": "draw" }]
     });
-    schemas["ActionWish"]["properties"]["do"] = reference("PlayerAction");
+    schemas["NewAction"]["properties"]["do"] = reference("PlayerAction");
 }
 
 #[cfg(test)]
@@ -442,7 +442,7 @@ mod tests {
 
     fn schemas() -> Value {
         let mut schemas = json!({ "RatingView": { "type": "object" }, "UserView": { "type": "object" },
-            "EventView": { "examples": [] }, "ActionWish": { "properties": {} } });
+            "EventView": { "examples": [] }, "NewAction": { "properties": {} } });
         add_types(&mut schemas);
         schemas
     }

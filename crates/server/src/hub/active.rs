@@ -348,7 +348,7 @@ impl ActiveGame {
             Asker::House => (Actor::System, 0),
         };
         if matches!(asker, Asker::Player { .. }) && is_of_house(&action) {
-            return Err(super::errors::problem(403, "only-house", "only the server may do that"));
+            return Err(super::errors::problem(403, "only-system", "only the server may do that"));
         }
         let now = self.now(at, lag);
         let events = self.contest.apply(now, actor, action).map_err(|refusal| refused(&refusal))?;

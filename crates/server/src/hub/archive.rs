@@ -59,13 +59,13 @@ impl Hub {
 
     /// Finds a person by id or name.
     pub(crate) async fn person_named(&self, text: &str) -> Result<Person, Problem> {
-        let id = self.person_by_name(text).await.map_err(|_| nobody(text))?;
+        let id = self.person_by_name(text).await.map_err(|_| no_such_user(text))?;
         let found = self.0.store.person(&id).await;
-        found.map_err(|error| not_read(&error))?.ok_or_else(|| nobody(text))
+        found.map_err(|error| not_read(&error))?.ok_or_else(|| no_such_user(text))
     }
 }
 
-fn nobody(text: &str) -> Problem {
+fn no_such_user(text: &str) -> Problem {
     let shown: String = text.chars().take(40).collect();
     Problem {
         args: vec![shown.clone()],
@@ -78,7 +78,7 @@ pub(crate) fn wrong_question(wrong: &QueryError) -> Problem {
         QueryError::Part { name, .. } => {
             Problem { args: vec![(*name).to_owned()], ..problem(422, "bad-question", wrong.to_string()) }
         }
-        QueryError::Nobody(text) => nobody(text),
+        QueryError::UnknownUser(text) => no_such_user(text),
         QueryError::Store(error) => not_read(error),
     }
 }

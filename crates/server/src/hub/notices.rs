@@ -50,14 +50,14 @@ impl ActiveGame {
             _ => None,
         };
         for event in events {
-            let everybody = || self.holders.iter().filter_map(user);
+            let holders = || self.holders.iter().filter_map(user);
             match event.kind {
                 EventKind::Created { .. } => {
                     let notice = if self.made.previous.is_some() { "rematch" } else { "challenge" };
                     self.made.invited.iter().flatten().for_each(|person| tell(person, notice));
                 }
-                EventKind::Started => everybody().for_each(|person| tell(&person, "game-start")),
-                EventKind::Ended { .. } => everybody().for_each(|person| tell(&person, "game-end")),
+                EventKind::Started => holders().for_each(|person| tell(&person, "game-start")),
+                EventKind::Ended { .. } => holders().for_each(|person| tell(&person, "game-end")),
                 _ => {}
             }
         }

@@ -295,7 +295,7 @@ pass_on! {
     write {
         fn decide(&self, decision: &Decision) -> bool;
         fn add_report(&self, report: &Report) -> ();
-        fn add_block(&self, block: &Block) -> ();
+        fn add_block(&self, block: &Block, most: u32) -> bool;
         fn remove_block(&self, person: &str, other: &str) -> bool;
     }
     rest {

@@ -148,7 +148,7 @@ async fn a_guest_becomes_part_of_an_account(store: &dyn Store) {
         block("k-carl", "g-gus", 3),
         block("k-zoe", "g-gus", 4),
     ] {
-        store.add_block(&one).await.unwrap();
+        assert!(store.add_block(&one, 9).await.unwrap());
     }
     let report = Report {
         id: "g-r".to_owned(),

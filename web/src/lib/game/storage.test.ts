@@ -25,7 +25,7 @@ describe("stored games", () => {
   test("are listed with the last changed first", () => {
     const store = new GameStore(() => storage);
     const storage = new TestStorage();
-    storage.setItem("something else", "of somebody else's");
+    storage.setItem("something else", "of another program");
     store.save(game("a", { changed: 10 }), 0);
     store.save(game("b", { changed: 30 }), 0);
     store.save(game("c", { changed: 20 }), 0);

@@ -23,7 +23,7 @@ const DEAF: u32 = 3;
 /// Interval of crowd reports, and of the search for games without an owner.
 const CROWDS: Duration = Duration::from_millis(2000);
 const ORPHANS: Duration = Duration::from_millis(1000);
-const EVERYBODY: Duration = Duration::from_secs(10);
+const LOCAL_BROADCAST_INTERVAL: Duration = Duration::from_secs(10);
 /// The most rate limit charges in one message.
 const SPENT_AT_ONCE: usize = 2000;
 const SPENT: Duration = Duration::from_millis(250);
@@ -41,7 +41,7 @@ impl Hub {
             tokio::spawn(keep_lease(self.clone())),
             tokio::spawn(take_up_orphans(self.clone())),
             tokio::spawn(every(CROWDS, self.clone(), async |hub| hub.announce_followers().await)),
-            tokio::spawn(every(EVERYBODY, self.clone(), async |hub| hub.broadcast_local())),
+            tokio::spawn(every(LOCAL_BROADCAST_INTERVAL, self.clone(), async |hub| hub.broadcast_local())),
             tokio::spawn(every(SPENT, self.clone(), async |hub| hub.share_usage())),
         ];
         self.0.tasks.lock().unwrap_or_else(PoisonError::into_inner).extend(tasks);

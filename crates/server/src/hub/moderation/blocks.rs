@@ -12,7 +12,7 @@ use ludoteca_store::Block;
 use std::collections::HashSet;
 
 /// The most users that one person may block.
-const MOST: usize = 1000;
+const MOST: u32 = 1000;
 
 impl Hub {
     /// The users that a person blocks.
@@ -67,12 +67,10 @@ impl Hub {
         if other == who.id {
             return Err(problem(422, "yourself", "you cannot block yourself"));
         }
-        let blocked = self.blocked_by(&who.id).await?;
-        if blocked.len() >= MOST && !blocked.contains(&other) {
+        let block = Block { person: who.id.clone(), other: other.clone(), at: time(self.now()) };
+        if !self.0.store.add_block(&block, MOST).await.map_err(|error| not_kept(&error))? {
             return Err(problem(422, "too-many-blocks", format!("you can block at most {MOST} users")));
         }
-        let block = Block { person: who.id.clone(), other: other.clone(), at: time(self.now()) };
-        self.0.store.add_block(&block).await.map_err(|error| not_kept(&error))?;
         self.part_in_lobby(&who.id, &other).await
     }
 

@@ -215,8 +215,8 @@ impl Hub {
     /// A user as others see them; an unknown user has an empty name.
     async fn user_view(&self, id: &str) -> Result<UserView, Problem> {
         let person = self.0.store.person(id).await.map_err(|error| not_read(&error))?;
-        let nobody = || UserView { id: id.to_owned(), name: String::new(), bot: false };
-        Ok(person.map_or_else(nobody, |person| Identity::from(person).view()))
+        let unknown = || UserView { id: id.to_owned(), name: String::new(), bot: false };
+        Ok(person.map_or_else(unknown, |person| Identity::from(person).view()))
     }
 
     /// The moderation log, of all users or one, for moderators.

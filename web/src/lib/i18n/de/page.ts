@@ -153,7 +153,7 @@ const de: Record<keyof typeof en, string> = {
   "new.company.many": "Gegner",
   "new.company.computer": "Computer",
   "new.company.people": "An diesem Gerät",
-  "new.company.mixed": "Menschen und Computer",
+  "new.company.mixed": "Beides",
   "new.players": "Spieler",
   "new.level": "Stufe",
   "new.side": "Deine Seite",

@@ -8,7 +8,7 @@ const en = {
   // The games.
   "game.squadro.line": "Race across the board and back. First to bring four pieces home wins.",
   "game.number-one.line": "Sink tokens by landing on them. Keep your small peg moving.",
-  "game.peak.line": "Jump over exactly two pieces. Whoever is on top scores.",
+  "game.peak.line": "Jump over exactly two pieces. The player on top scores.",
   "game.one-piece-for-two.line": "Every piece is half yours. Make four in a row for your colour only.",
   "game.players": "{0} players",
   "game.players.range": "{0} to {1} players",

@@ -11,7 +11,7 @@ const fr: PartOf<"community"> = {
   "profile.you": "C’est toi.",
   "profile.challenge": "Défier à",
   "profile.challenge.to": "Défier {0}",
-  "profile.nobody": "Aucun joueur nommé {0}.",
+  "profile.unknown": "Aucun joueur nommé {0}.",
   "profile.ratings": "Classements",
   "profile.ratings.none": "Encore aucune partie classée.",
   "profile.ratings.how":

@@ -152,7 +152,7 @@ const fr: PartOf<"moderation"> = {
   "fair.show": "Comparer à la table",
   "fair.show.of": "Comparer à la table la partie du {0}",
   "by.shell": "la console du serveur",
-  nobody: "supprimé",
+  "deleted-user": "supprimé",
   "problem.why": "Dis pourquoi.",
   "problem.name": "Dis le nouveau nom.",
   "problem.only-moderators": "Seuls les modérateurs le peuvent.",

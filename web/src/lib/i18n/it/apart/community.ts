@@ -11,7 +11,7 @@ const it: PartOf<"community"> = {
   "profile.you": "Sei tu.",
   "profile.challenge": "Sfida a",
   "profile.challenge.to": "Sfida {0}",
-  "profile.nobody": "Nessun giocatore di nome {0}.",
+  "profile.unknown": "Nessun giocatore di nome {0}.",
   "profile.ratings": "Punteggi",
   "profile.ratings.none": "Ancora nessuna partita classificata.",
   "profile.ratings.how":

@@ -151,7 +151,7 @@ const it: PartOf<"moderation"> = {
   "fair.show": "Confronta con la tabella",
   "fair.show.of": "Confronta con la tabella la partita del {0}",
   "by.shell": "la console del server",
-  nobody: "eliminato",
+  "deleted-user": "eliminato",
   "problem.why": "Di’ perché.",
   "problem.name": "Di’ il nuovo nome.",
   "problem.only-moderators": "Solo i moderatori possono farlo.",

@@ -11,7 +11,7 @@ const pt: PartOf<"community"> = {
   "profile.you": "Este perfil é o seu.",
   "profile.challenge": "Desafiar para",
   "profile.challenge.to": "Desafiar {0}",
-  "profile.nobody": "Nenhum jogador chamado {0}.",
+  "profile.unknown": "Nenhum jogador chamado {0}.",
   "profile.ratings": "Pontuações",
   "profile.ratings.none": "Ainda nenhuma partida pontuada.",
   "profile.ratings.how":
