@@ -169,10 +169,10 @@ test("leaderboards say that no rating is certain yet, and every filter works", a
 });
 
 test("an unknown user", async ({ page }) => {
-  await page.goto("/@nobody-at-all");
-  await expect(page.getByText("No player called nobody-at-all.")).toBeVisible();
-  await page.goto("/archive?player=nobody-at-all");
-  await expect(page.getByText("No player called nobody-at-all.")).toBeVisible();
+  await page.goto("/@missing-player");
+  await expect(page.getByText("No player called missing-player.")).toBeVisible();
+  await page.goto("/archive?player=missing-player");
+  await expect(page.getByText("No player called missing-player.")).toBeVisible();
 });
 
 test("a game with a bot is marked wherever it is listed", async ({ page, baseURL }) => {

@@ -45,9 +45,9 @@ for (const language of LANGUAGES) {
       await expect(again.or(showMe)).toBeVisible();
     }
     await expect(again).toBeVisible();
-    const told = await says(page).innerText();
-    expect([words["learn.missed.lost"], words["learn.missed.late"]].some((one) => told.includes(one))).toBe(true);
-    expect(told).not.toContain(words["learn.missed"]);
+    const message = await says(page).innerText();
+    expect([words["learn.missed.lost"], words["learn.missed.late"]].some((one) => message.includes(one))).toBe(true);
+    expect(message).not.toContain(words["learn.missed"]);
   });
 }
 

@@ -13,7 +13,7 @@ const PASSWORD = "a long walk in the rain";
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: typeof name === "string" });
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
-const said = (page: Page, text: string | RegExp) => page.locator("main").getByText(text).first();
+const shown = (page: Page, text: string | RegExp) => page.locator("main").getByText(text).first();
 const open = (page: Page, title: string) => page.getByRole("heading", { name: title, exact: true }).click();
 
 /** The server's address by a host name that browsers trust. */
@@ -46,7 +46,7 @@ async function registerByPasskey(page: Page, name: string): Promise<void> {
   await page.getByText("Passkey", { exact: true }).click();
   await expect(field(page, "Password")).toHaveCount(0);
   await button(page, "Create account").click();
-  await expect(said(page, `You are logged in as ${name}.`)).toBeVisible();
+  await expect(shown(page, `You are logged in as ${name}.`)).toBeVisible();
 }
 
 test("an account with passkeys only, from creation to deletion", FINGER, async ({ page, baseURL }) => {
@@ -60,17 +60,17 @@ test("an account with passkeys only, from creation to deletion", FINGER, async (
 
   // Log out, and in again without typing; then with the name.
   await button(page, "Log out").click();
-  await expect(said(page, "You’re logged out.")).toBeVisible();
+  await expect(shown(page, "You’re logged out.")).toBeVisible();
   await page.goto(at(baseURL, "/account#log-in"));
   await expectNothingSeriousInAnyLook(page, "log in with a passkey");
   await button(page, "Log in with a passkey").click();
-  await expect(said(page, `You are logged in as ${name}.`)).toBeVisible();
+  await expect(shown(page, `You are logged in as ${name}.`)).toBeVisible();
   await button(page, "Log out").click();
-  await expect(said(page, "You’re logged out.")).toBeVisible();
+  await expect(shown(page, "You’re logged out.")).toBeVisible();
   await page.goto(at(baseURL, "/account#log-in"));
   await field(page, "Name").fill(name.toUpperCase());
   await button(page, "Log in with a passkey").click();
-  await expect(said(page, `You are logged in as ${name}.`)).toBeVisible();
+  await expect(shown(page, `You are logged in as ${name}.`)).toBeVisible();
 
   // The only passkey cannot be removed; a second one can be added, once.
   await open(page, "Passkeys");
@@ -78,11 +78,11 @@ test("an account with passkeys only, from creation to deletion", FINGER, async (
   await button(page, /^Remove “/)
     .last()
     .click();
-  await expect(said(page, "This is your only way to log in.")).toBeVisible();
+  await expect(shown(page, "This is your only way to log in.")).toBeVisible();
   await button(page, "Back").click();
   await field(page, "Name").fill("again");
   await button(page, "Add passkey").click();
-  await expect(said(page, "You’ve already added this passkey.")).toBeVisible();
+  await expect(shown(page, "You’ve already added this passkey.")).toBeVisible();
   // The phone confirms the account, then the new key is touched.
   const key = await authenticator(session, "usb");
   const touch = async (touched: string) => {
@@ -100,33 +100,33 @@ test("an account with passkeys only, from creation to deletion", FINGER, async (
   });
   await field(page, "Name").fill("my key");
   await button(page, "Add passkey").click();
-  await expect(said(page, "Passkey added.")).toBeVisible();
+  await expect(shown(page, "Passkey added.")).toBeVisible();
   await expect(page.getByRole("list", { name: "Passkeys" }).getByRole("listitem")).toHaveCount(2);
   await expectNothingSeriousInAnyLook(page, "passkeys");
   await button(page, "Change the name of “my key”").click();
   await field(page, "Name").fill("my other key");
   await button(page, "Change").last().click();
-  await expect(said(page, "Passkey renamed.")).toBeVisible();
+  await expect(shown(page, "Passkey renamed.")).toBeVisible();
   await button(page, "Remove “my other key”").click();
   await button(page, "Remove “my other key”").last().click();
-  await expect(said(page, "The passkey is removed here.")).toBeVisible();
+  await expect(shown(page, "The passkey is removed here.")).toBeVisible();
   await expect(page.getByRole("list", { name: "Passkeys" }).getByRole("listitem")).toHaveCount(1);
   await open(page, "Passkeys");
 
   // A passkey replaces the password for confirmation.
   await open(page, "Account recovery");
-  await expect(said(page, "We’ll ask for one of your passkeys.")).toBeVisible();
+  await expect(shown(page, "We’ll ask for one of your passkeys.")).toBeVisible();
   await button(page, "Create 10 new codes").click();
   await expect(page.locator("code")).toHaveCount(10);
   await button(page, "I’ve saved it").click();
   await field(page, "Email address").fill("pia@example.org");
   await button(page, "Save address").click();
-  await expect(said(page, "Password resets go to pia@example.org.")).toBeVisible();
+  await expect(shown(page, "Password resets go to pia@example.org.")).toBeVisible();
   await open(page, "Account recovery");
   await open(page, "Choose a password");
   await field(page, "New password").fill(PASSWORD);
   await button(page, "Choose a password").click();
-  await expect(said(page, "The password is changed.")).toBeVisible();
+  await expect(shown(page, "The password is changed.")).toBeVisible();
   // From now on there is a choice.
   await open(page, "Your data");
   // The open password form asks the same.
@@ -135,10 +135,10 @@ test("an account with passkeys only, from creation to deletion", FINGER, async (
   await leaving.getByRole("radio", { name: "Passkey" }).check({ force: true });
   await page.getByText("Yes, delete everything").click();
   await button(page, "Delete my account").click();
-  await expect(said(page, "Everything about you has been deleted.")).toBeVisible();
+  await expect(shown(page, "Everything about you has been deleted.")).toBeVisible();
   await page.goto(at(baseURL, "/account#log-in"));
   await button(page, "Log in with a passkey").click();
-  await expect(said(page, "This passkey is not known here")).toBeVisible();
+  await expect(shown(page, "This passkey is not known here")).toBeVisible();
 });
 
 test(
@@ -146,13 +146,13 @@ test(
   MOUSE,
   async ({ page, baseURL, request }) => {
     await page.goto("/account");
-    await expect(said(page, `Open ${at(baseURL, "")} instead.`)).toBeVisible();
+    await expect(shown(page, `Open ${at(baseURL, "")} instead.`)).toBeVisible();
     await expect(page.getByText("Passkey", { exact: true })).toHaveCount(0);
     await page.goto("/account#log-in");
     await expect(button(page, "Log in")).toBeVisible();
     await expect(button(page, "Log in with a passkey")).toHaveCount(0);
     await page.goto(at(baseURL, "/account", "ludoteca.test"));
-    await expect(said(page, "Passkeys need a domain name, and this server doesn’t have one")).toBeVisible();
+    await expect(shown(page, "Passkeys need a domain name, and this server doesn’t have one")).toBeVisible();
 
     // Another site requests a challenge from this server, gets the passkey's answer, and forwards it.
     const session = await withPasskeys(page);
@@ -201,7 +201,7 @@ test("a guest invited to a rated game logs in, claims the games, and returns", F
   await page.goto(
     new URL(invitation ?? "").pathname + new URL(invitation ?? "").search + new URL(invitation ?? "").hash,
   );
-  await expect(said(page, "This is a rated game. Log in or create an account to join.")).toBeVisible();
+  await expect(shown(page, "This is a rated game. Log in or create an account to join.")).toBeVisible();
   await expect(button(page, "Join game")).toHaveCount(0);
   await expectNothingSeriousInAnyLook(page, "a rated game, for a guest");
   await page.getByRole("link", { name: "Log in or create account" }).tap();
@@ -209,7 +209,7 @@ test("a guest invited to a rated game logs in, claims the games, and returns", F
   await field(page, "Name").first().fill(name);
   await field(page, "Password").fill(PASSWORD);
   await button(page, "Log in").tap();
-  await expect(said(page, "Take the 1 game of the guest Gus along?")).toBeVisible();
+  await expect(shown(page, "Take the 1 game of the guest Gus along?")).toBeVisible();
   await expectNothingSeriousInAnyLook(page, "a guest's games");
   await button(page, "Add").tap();
   await expect(page).toHaveURL(new RegExp(`/g/${id}\\?invitation=`));
@@ -229,15 +229,15 @@ test("a moderator must use a passkey first", MOUSE, async ({ page }) => {
     await field(page, "Name").fill("Anna");
     await field(page, "Password").fill("Anna by the sea");
     await button(page, "Log in").click();
-    await expect(said(page, "You are logged in as Anna.")).toBeVisible();
+    await expect(shown(page, "You are logged in as Anna.")).toBeVisible();
     // Without a passkey, the page says what to do.
     await page.goto(`${server.address}/moderation`);
-    await expect(said(page, "Moderators and admins need a passkey.")).toBeVisible();
+    await expect(shown(page, "Moderators and admins need a passkey.")).toBeVisible();
     await page.getByRole("link", { name: "Go to my account" }).click();
     await open(page, "Passkeys");
     await field(page, "Current password").fill("Anna by the sea");
     await button(page, "Add passkey").click();
-    await expect(said(page, "Passkey added.")).toBeVisible();
+    await expect(shown(page, "Passkey added.")).toBeVisible();
     // The session was started with a password.
     await page.goto(`${server.address}/moderation`);
     await button(page, "Use passkey").click();

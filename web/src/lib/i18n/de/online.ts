@@ -14,9 +14,11 @@ const de: Record<keyof typeof en, string> = {
   "online.waiting.kept": "Andere Plätze sind für herausgeforderte Spieler reserviert.",
   "online.waiting.accept": "Warten auf die Zusage von {0}",
   "online.waiting.rematch": "Die Revanche beginnt, sobald sie angenommen ist. Wir sagen dir auf jeder Seite Bescheid.",
-  "online.waiting.challenge": "Die Partie beginnt, sobald die Herausforderung angenommen ist. Wir sagen dir auf jeder Seite Bescheid.",
+  "online.waiting.challenge":
+    "Die Partie beginnt, sobald die Herausforderung angenommen ist. Wir sagen dir auf jeder Seite Bescheid.",
   "online.waiting.others": "Die freien Plätze sind für andere Spieler reserviert.",
-  "online.waiting.needsLink": "Zum Mitspielen brauchst du einen Einladungslink. Bitte {0} darum. Ohne ihn kannst du nur zuschauen.",
+  "online.waiting.needsLink":
+    "Zum Mitspielen brauchst du einen Einladungslink. Bitte {0} darum. Ohne ihn kannst du nur zuschauen.",
   "online.previous": "Zurück zur beendeten Partie",
   "online.copy": "Link kopieren",
   "online.copied": "Kopiert",

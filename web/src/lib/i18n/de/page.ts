@@ -97,7 +97,8 @@ const de: Record<keyof typeof en, string> = {
   "ui.skip": "Zum Inhalt springen",
   "ui.update": "Eine neue Version von Ludoteca ist bereit. Deine Partien bleiben erhalten.",
   "ui.update.taken": "Ludoteca wurde in einem anderen Tab aktualisiert. Deine Partien bleiben erhalten.",
-  "ui.update.missing": "Ein Teil der Seite ließ sich nicht laden. Vielleicht gibt es eine neue Version. Deine Partien bleiben erhalten.",
+  "ui.update.missing":
+    "Ein Teil der Seite ließ sich nicht laden. Vielleicht gibt es eine neue Version. Deine Partien bleiben erhalten.",
   "ui.update.take": "Jetzt aktualisieren",
   "ui.offline": "Ludoteca läuft auf diesem Gerät jetzt auch offline.",
   "ui.menu": "Hauptmenü",
@@ -131,7 +132,8 @@ const de: Record<keyof typeof en, string> = {
   "games.deleted": "Die Partie ist gelöscht.",
   "games.undelete": "Rückgängig",
   "games.unreadable": "Lässt sich nicht öffnen",
-  "games.newer": "Diese Partie wurde mit einer neueren Version von Ludoteca gespeichert ({0}). Lade die Seite neu oder lade eine Kopie herunter.",
+  "games.newer":
+    "Diese Partie wurde mit einer neueren Version von Ludoteca gespeichert ({0}). Lade die Seite neu oder lade eine Kopie herunter.",
   "games.damaged": "Diese Partie ist beschädigt: {0}. Lade eine Kopie herunter, um sie vielleicht zu retten.",
   "games.export": "Kopie herunterladen",
   "games.notStored": "Dein Browser blockiert den Speicher. Deine Partien gehen verloren, wenn du die Seite schließt.",
@@ -200,7 +202,8 @@ const de: Record<keyof typeof en, string> = {
   "clock.sudden-death.means": "Alle haben {0} für die ganze Partie.",
   "clock.increment.means": "Alle beginnen mit {0} und bekommen nach jeder Runde {1} dazu.",
   "clock.delay.means": "Alle haben {0}. In jeder Runde wartet die Uhr erst {1}.",
-  "clock.byo-yomi.means": "Sind deine {0} aufgebraucht, bekommst du {1} {1|Periode|Perioden} von {2}. Wer seine Runde rechtzeitig beendet, behält die Periode.",
+  "clock.byo-yomi.means":
+    "Sind deine {0} aufgebraucht, bekommst du {1} {1|Periode|Perioden} von {2}. Wer seine Runde rechtzeitig beendet, behält die Periode.",
   "clock.per-turn.means": "Du hast {0} pro Runde. Restzeit verfällt.",
   "clock.correspondence.means": "Du hast {0} pro Runde. Was länger dauert, geht von deiner Reserve ab: {1}.",
   "time.long.days": "{0} {0|Tag|Tage}",
@@ -309,7 +312,8 @@ const de: Record<keyof typeof en, string> = {
   "play.signs": "Zeichen auf dem Brett",
   "play.score.series": "Stand der Serie: {0}",
   "play.missing": "Partie nicht gefunden",
-  "play.missing.why": "Die Partie „{0}“ ist nicht auf diesem Gerät. Partien bleiben auf dem Gerät, auf dem du sie begonnen hast.",
+  "play.missing.why":
+    "Die Partie „{0}“ ist nicht auf diesem Gerät. Partien bleiben auf dem Gerät, auf dem du sie begonnen hast.",
 
   // What the signs on the board of Number One mean.
   "signs.trace": "Letzter Zug: Die Zahlen an den Pfeilen zeigen die Reihenfolge",
@@ -378,12 +382,14 @@ const de: Record<keyof typeof en, string> = {
   "fail.engine": "Der Computer ist stehen geblieben ({0}). Deine Partie ist gespeichert.",
   "fail.rules": "Etwas ist schiefgegangen ({0}). Deine Partie ist gespeichert. Lade die Seite neu, um weiterzuspielen.",
   "fail.storage.full": "Der Speicher deines Geräts ist voll, diese Partie wird nicht gespeichert. Lösche alte Partien.",
-  "fail.storage.forbidden": "Dein Browser blockiert den Speicher. Diese Partie geht verloren, wenn du die Seite schließt.",
+  "fail.storage.forbidden":
+    "Dein Browser blockiert den Speicher. Diese Partie geht verloren, wenn du die Seite schließt.",
   "fail.storage.occupied": "Auf diesem Gerät heißt schon eine andere Partie so. Diese wird nicht gespeichert.",
   "fail.server": "Problem mit dem Server ({0}). Bestätigte Züge sind sicher.",
   "fail.elsewhere": "Du hast in einem anderen Tab gezogen. Das Brett ist jetzt aktuell.",
   "fail.refused": "Das geht nicht. {0}.",
-  "fail.wasm": "Dieser Browser ist zum Spielen zu alt, oder WebAssembly ist ausgeschaltet. Nimm einen Browser ab 2023 oder schalte WebAssembly ein. Die Regeln kannst du trotzdem lesen.",
+  "fail.wasm":
+    "Dieser Browser ist zum Spielen zu alt, oder WebAssembly ist ausgeschaltet. Nimm einen Browser ab 2023 oder schalte WebAssembly ein. Die Regeln kannst du trotzdem lesen.",
   "fail.page": "Etwas ist schiefgegangen: {0}",
   "fail.dismiss": "OK",
 

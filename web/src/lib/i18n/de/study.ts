@@ -145,7 +145,8 @@ const de: Record<keyof typeof en, string> = {
   "editor.clear": "Brett leeren",
   "editor.start": "Brett zurücksetzen",
   "import.title": "Partie importieren",
-  "import.how": "Füge eine Partie ein oder wähle eine Datei. Sie öffnet sich im Analysebrett und wird in „Meine Partien“ gesichert.",
+  "import.how":
+    "Füge eine Partie ein oder wähle eine Datei. Sie öffnet sich im Analysebrett und wird in „Meine Partien“ gesichert.",
   "import.text": "Partie",
   "import.open": "Öffnen",
   "import.file": "Datei wählen",
@@ -240,7 +241,8 @@ const de: Record<keyof typeof en, string> = {
   "glyph.??": "Patzer",
   // Puzzles.
   "puzzle.title": "{0}: Rätsel",
-  "puzzle.about": "Alle Lösungen sind bewiesen. Jeder gleich gute Zug zählt. In Zugzahlen zählen die Züge beider Seiten.",
+  "puzzle.about":
+    "Alle Lösungen sind bewiesen. Jeder gleich gute Zug zählt. In Zugzahlen zählen die Züge beider Seiten.",
   "puzzle.progress": "{0} von {1} gelöst",
   "puzzle.streak.row": "Serie",
   "puzzle.streak.days": "Tagesserie",

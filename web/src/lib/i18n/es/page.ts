@@ -99,7 +99,8 @@ const es: Record<keyof typeof en, string> = {
   "ui.skip": "Ir al contenido",
   "ui.update": "Hay una versión nueva de Ludoteca. Tus partidas están a salvo.",
   "ui.update.taken": "Ludoteca se ha actualizado en otra pestaña. Tus partidas están a salvo.",
-  "ui.update.missing": "Una parte de la página no se ha cargado. Puede que haya una versión nueva. Tus partidas están a salvo.",
+  "ui.update.missing":
+    "Una parte de la página no se ha cargado. Puede que haya una versión nueva. Tus partidas están a salvo.",
   "ui.update.take": "Actualizar",
   "ui.offline": "Ludoteca ya funciona sin conexión en este dispositivo.",
   "ui.menu": "Menú principal",
@@ -387,7 +388,8 @@ const es: Record<keyof typeof en, string> = {
   "fail.server": "El servidor no responde como debería ({0}). No se pierde nada de lo que confirmó.",
   "fail.elsewhere": "Has jugado en otra pestaña. El tablero ya está al día.",
   "fail.refused": "Las reglas no lo permiten. {0}.",
-  "fail.wasm": "Este navegador es demasiado antiguo para jugar, o WebAssembly está desactivado. Usa un navegador de 2023 o posterior, o activa WebAssembly. Aun así puedes leer las reglas.",
+  "fail.wasm":
+    "Este navegador es demasiado antiguo para jugar, o WebAssembly está desactivado. Usa un navegador de 2023 o posterior, o activa WebAssembly. Aun así puedes leer las reglas.",
   "fail.page": "Algo ha ido mal en esta página: {0}",
   "fail.dismiss": "OK",
 

@@ -226,7 +226,8 @@ const es: Record<keyof typeof en, string> = {
   "analysis.branches.off": "Sin flechas para las variantes.",
   "analysis.drawn": "Dibujado: {0}",
   "analysis.fault.ply": "Este enlace está dañado en la jugada {0}, {1}. Se muestran las jugadas anteriores.",
-  "analysis.fault.variation": "Una variante de este enlace está dañada en la jugada {0}, {1}. Se muestran las jugadas anteriores.",
+  "analysis.fault.variation":
+    "Una variante de este enlace está dañada en la jugada {0}, {1}. Se muestran las jugadas anteriores.",
   "analysis.fault.link": "Este enlace está dañado. Se muestra lo que se ha podido leer.",
   "analysis.graph": "Gráfico de valores",
   "analysis.judge": "Analizar esta línea",
@@ -239,7 +240,8 @@ const es: Record<keyof typeof en, string> = {
   "glyph.??": "error grave",
 
   "puzzle.title": "Problemas de {0}",
-  "puzzle.about": "Todas las soluciones están demostradas. Vale cualquier jugada igual de buena. Se cuentan las jugadas de ambos.",
+  "puzzle.about":
+    "Todas las soluciones están demostradas. Vale cualquier jugada igual de buena. Se cuentan las jugadas de ambos.",
   "puzzle.progress": "{0} de {1} resueltos",
   "puzzle.streak.row": "Racha",
   "puzzle.streak.days": "Racha diaria",

@@ -45,7 +45,8 @@ const de: PartOf<"account"> = {
   recovery: "Konto wiederherstellen",
   "codes.left": "Du hast noch {0} {0|Wiederherstellungscode|Wiederherstellungscodes}.",
   "codes.none": "Du hast noch keine Wiederherstellungscodes.",
-  "codes.how": "Mit einem Wiederherstellungscode setzt du dein Passwort zurück. Druck die Codes aus oder schreib sie auf. Jeder gilt einmal.",
+  "codes.how":
+    "Mit einem Wiederherstellungscode setzt du dein Passwort zurück. Druck die Codes aus oder schreib sie auf. Jeder gilt einmal.",
   "codes.make": "Zehn neue Codes erzeugen",
   "codes.replace": "Frühere Codes gelten dann nicht mehr.",
   "codes.title": "Wiederherstellungscodes von {0}",
@@ -131,7 +132,8 @@ const de: PartOf<"account"> = {
   "recover.how": "Gib einen Wiederherstellungscode oder den Code aus der E-Mail ein und wähle ein neues Passwort.",
   "recover.code": "Code",
   "recover.do": "Passwort ändern und anmelden",
-  "recover.done": "Passwort geändert. Du bist überall abgemeldet, Token und Webhooks sind weg. Prüfe deine Passkeys und Wiederherstellungscodes.",
+  "recover.done":
+    "Passwort geändert. Du bist überall abgemeldet, Token und Webhooks sind weg. Prüfe deine Passkeys und Wiederherstellungscodes.",
   "recover.mail": "Code per E-Mail bekommen",
   "recover.mail.how": "Hat das Konto eine E-Mail-Adresse, geht ein Link dorthin. Er gilt zehn Minuten.",
   "recover.mail.do": "E-Mail senden",
@@ -143,14 +145,16 @@ const de: PartOf<"account"> = {
   passkey: "Passkey",
   passkeys: "Passkeys",
   "register.by": "Wie willst du dich anmelden?",
-  "register.passkey.how": "Mit Fingerabdruck, Gesicht oder der PIN deines Geräts. Kein Passwort, das du vergessen oder verlieren könntest.",
+  "register.passkey.how":
+    "Mit Fingerabdruck, Gesicht oder der PIN deines Geräts. Kein Passwort, das du vergessen oder verlieren könntest.",
   "log-in.passkey": "Mit Passkey anmelden",
   "log-in.passkey.how": "Ohne Name und Passwort.",
   "password.first": "Ein Passwort wählen",
   prove: "Bestätige, dass du es bist",
   "prove.passkey": "Du wirst nach einem deiner Passkeys gefragt.",
   "prove.elsewhere": "Das braucht einen deiner Passkeys. Sie funktionieren nur unter {0}.",
-  "passkeys.how": "Mit einem Passkey meldest du dich per Fingerabdruck, Gesicht oder Geräte-PIN an statt mit einem Passwort.",
+  "passkeys.how":
+    "Mit einem Passkey meldest du dich per Fingerabdruck, Gesicht oder Geräte-PIN an statt mit einem Passwort.",
   "passkeys.none": "Du hast noch keine Passkeys.",
   "passkeys.missing.here": "Passkeys brauchen einen Domainnamen, keine IP-Adresse. Öffne stattdessen {0}.",
   "passkeys.missing.name": "Passkeys brauchen einen Domainnamen, und dieser Server hat keinen.",
@@ -167,7 +171,8 @@ const de: PartOf<"account"> = {
   "passkey.removed": "Der Passkey ist hier entfernt. Lösche ihn auch auf deinem Gerät.",
   along: "Gastpartien",
   "along.ask": "{0} {0|Partie|Partien}, die du als Gast {1} gespielt hast, in dein Konto übernehmen?",
-  "along.how": "{0|Sie gehört dann dir, und wenn sie noch läuft, kannst du weiterspielen|Sie gehören dann dir, und laufende kannst du weiterspielen}. Den Gastnamen gibt es danach nicht mehr.",
+  "along.how":
+    "{0|Sie gehört dann dir, und wenn sie noch läuft, kannst du weiterspielen|Sie gehören dann dir, und laufende kannst du weiterspielen}. Den Gastnamen gibt es danach nicht mehr.",
   "along.yes": "Übernehmen",
   "along.no": "Nein danke",
   "along.done": "{0} {0|Partie|Partien} in dein Konto übernommen.",
@@ -217,7 +222,8 @@ const de: PartOf<"account"> = {
   "problem.bad-passkey": "Dieser Passkey kann hier nicht benutzt werden.",
   "problem.too-many-passkeys": "Du hast schon 20 Passkeys. Entferne zuerst einen.",
   "problem.no-such-passkey": "Er wurde schon entfernt.",
-  "problem.last-way-in": "Das ist dein einziger Zugang. Lege erst ein Passwort, Wiederherstellungscodes oder einen weiteren Passkey an.",
+  "problem.last-way-in":
+    "Das ist dein einziger Zugang. Lege erst ein Passwort, Wiederherstellungscodes oder einen weiteren Passkey an.",
   "problem.no-passkeys": "Unter dieser Adresse sind Passkeys nicht möglich.",
   "problem.plays-itself": "In einer laufenden Partie spielen der Gast und dein Konto gegeneinander. Beende sie zuerst.",
   "problem.not-a-guest": "Dieser Gast ist nicht mehr bekannt.",

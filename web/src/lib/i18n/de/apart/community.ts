@@ -14,7 +14,8 @@ const de: PartOf<"community"> = {
   "profile.nobody": "Keinen Spieler namens {0} gefunden.",
   "profile.ratings": "Wertungen",
   "profile.ratings.none": "Noch keine gewertete Partie.",
-  "profile.ratings.how": "± zeigt, wie sicher wir sind: Mit 95 % Sicherheit liegt die wahre Wertung in diesem Bereich. Ein Fragezeichen heißt: noch vorläufig.",
+  "profile.ratings.how":
+    "± zeigt, wie sicher wir sind: Mit 95 % Sicherheit liegt die wahre Wertung in diesem Bereich. Ein Fragezeichen heißt: noch vorläufig.",
   "profile.games": "Partien",
   "profile.games.none": "Noch keine beendete öffentliche Partie.",
   "profile.openings": "Liebste erste Züge",
