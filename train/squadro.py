@@ -2,8 +2,8 @@
 
     python3 train/squadro.py SAMPLES --out data/networks/squadro.bin
 
-SAMPLES is what `ludoteca solve squadro --samples` writes: 64 bits a position (docs/network.md, which also describes
-the network and the file). Seeds are fixed; a second run on the same machine gives nearly the same network.
+SAMPLES is written by `ludoteca solve squadro --samples`, 64 bits per position. docs/network.md describes the samples,
+the network and its file. Seeds are fixed; a second run on the same machine gives nearly the same network.
 """
 
 import argparse
@@ -17,9 +17,9 @@ import torch.nn.functional as F
 STEPS = 13
 TRACKS = 5
 TURN = 6
-# SQ-2: speeds on the way out; the way back is the complement to four.
+# SQ-2: speeds on the way out; on the way back the speed is four minus that.
 OUT = [[3, 1, 2, 1, 3], [1, 3, 2, 3, 1]]
-# What 1.0 is in the file's whole numbers: in the rows, in what the layers hand on, in their weights.
+# Fixed-point scale (the integer for 1.0) of the rows, of layer outputs and of later weights.
 ROW_ONE, ACTIVE_ONE, WEIGHT_ONE = 128, 256, 256
 HELD_OUT = 1_000_000
 KINDS = 5
@@ -28,18 +28,18 @@ arguments = argparse.ArgumentParser()
 arguments.add_argument("samples")
 arguments.add_argument("--layers", nargs="+", default=["256:16:32"], help="widths of the layers")
 arguments.add_argument("--seconds", type=float, default=300)
-arguments.add_argument("--batch", type=int, default=32768, help="positions for each player to move")
+arguments.add_argument("--batch", type=int, default=32768, help="positions per batch for each player to move")
 arguments.add_argument("--rate", type=float, default=2e-3)
 arguments.add_argument("--seed", type=int, default=1)
-arguments.add_argument("--far", type=float, default=0.92, help="how sure a win that is far away counts, 0 to 1")
-arguments.add_argument("--out", help="the network's file; its layers are added to the name if there are several")
+arguments.add_argument("--far", type=float, default=0.92, help="weight of a distant win: 0 like a draw, 1 certain")
+arguments.add_argument("--out", help="output file; with several networks their layers are added to the name")
 arguments = arguments.parse_args()
 gpu = torch.device("cuda")
 torch.backends.cuda.matmul.allow_tf32 = True
 
 
 def read(path):
-    """Pieces (Yellow's, then Red's), kinds and bytes, by who is to move."""
+    """Reads the samples: pieces (Yellow's, then Red's), kinds and table bytes, for each player to move."""
     raw = torch.from_numpy(np.fromfile(path, dtype=np.int64)).to(gpu)
     torch.manual_seed(arguments.seed)
     raw = raw[torch.randperm(len(raw), device=gpu)]
@@ -52,24 +52,24 @@ def read(path):
 
 
 def target(byte, far):
-    """The share of the victory to be expected: a win counts a little more the nearer it is."""
+    """Expected share of the victory; nearer wins count slightly more."""
     byte = byte.float()
     sign = torch.where(byte == 0, 0.0, torch.where(byte % 2 == 0, 1.0, -1.0))
     return 0.5 + 0.5 * sign * (far + (1 - far) * torch.exp((1 - byte) / 40))
 
 
 def possible(seat, track):
-    """The progress a piece can have: one with two or three steps never stands on the first crossing of that way."""
+    """Progress values of a piece; one with two or three steps never stands on the first crossing of that way."""
     first = {1: OUT[seat][track], TURN + 1: 4 - OUT[seat][track]}
     return [p for p in range(STEPS) if first.get(p, 1) == 1]
 
 
-# By seat and track: how manieth of the possible values each progress is.
+# By seat and track: the index of each progress among the possible values.
 DIGITS = torch.tensor(
     [[possible(s, t).index(p) if p in possible(s, t) else 0 for p in range(STEPS)] for s in range(2) for t in range(TRACKS)],
     device=gpu,
 )
-# By Red's track how many values there are; by crossing where its rows begin; how many rows there are.
+# Number of values by Red's track, index of the first row by crossing, total number of rows.
 REDS = torch.tensor([len(possible(1, t)) for t in range(TRACKS)], device=gpu)
 SIZES = [len(possible(0, i)) * len(possible(1, j)) for i in range(TRACKS) for j in range(TRACKS)]
 FIRST = torch.tensor([sum(SIZES[:i]) for i in range(len(SIZES))], device=gpu)
@@ -77,7 +77,7 @@ ROWS = sum(SIZES)
 
 
 class Network(torch.nn.Module):
-    """Both players' networks side by side: the first axis is who is to move. They share the first layer."""
+    """The networks of both players to move; the first axis is the player. They share the first layer."""
 
     def __init__(self, layers):
         super().__init__()
@@ -107,20 +107,20 @@ class Network(torch.nn.Module):
         return x.squeeze(2)
 
     def bound(self):
-        """Keeps the numbers within what the file can hold."""
+        """Clamps the parameters to the range of the file format."""
         with torch.no_grad():
             self.rows.clamp_(-127 / ROW_ONE, 127 / ROW_ONE)
             for weights in self.weights:
                 weights.clamp_(-32, 32)
 
     def round(self):
-        """Makes the numbers what the file will say they are."""
+        """Rounds the parameters to the precision of the file format."""
         with torch.no_grad():
             for numbers, one, _ in self.whole():
                 numbers.copy_(torch.round(numbers * one) / one)
 
     def whole(self):
-        """The parameters, what 1.0 is, and their form in the file, in the file's order."""
+        """Yields each parameter with its scale and its type in the file, in file order."""
         yield self.rows, ROW_ONE, "<i1"
         yield self.bias, ROW_ONE, "<i2"
         for weights, bias in zip(self.weights, self.biases):
@@ -129,7 +129,7 @@ class Network(torch.nn.Module):
 
 
 def measure(network, data):
-    """Loss, and the share of rightly foreseen winners by kind, on what was held out."""
+    """Loss and share of correctly predicted winners by kind, on the held-out positions."""
     right, total = torch.zeros(KINDS, device=gpu), torch.zeros(KINDS, device=gpu)
     losses = []
     with torch.no_grad():
@@ -172,10 +172,10 @@ def train(data, layers):
             torch.cuda.synchronize()
         if done > shown + 0.25:
             shown = done
-            print(layers, f"{time.time() - start:.0f} s, {steps} steps: loss and right by kind", *measure(network, data), flush=True)
-    print("done", layers, steps, "steps: loss and right by kind", *measure(network, data), flush=True)
+            print(layers, f"{time.time() - start:.0f} s, {steps} steps: loss and correct by kind", *measure(network, data), flush=True)
+    print("done", layers, steps, "steps: loss and correct by kind", *measure(network, data), flush=True)
     network.round()
-    print("in whole numbers", layers, *measure(network, data), flush=True)
+    print("rounded", layers, *measure(network, data), flush=True)
     return network
 
 
@@ -184,7 +184,7 @@ def write(network, path):
         for numbers, one, form in network.whole():
             whole = torch.round(numbers.detach() * one).cpu().numpy()
             most = np.iinfo(form).max
-            assert abs(whole).max() <= most, "a number is too large for the file"
+            assert abs(whole).max() <= most, "a parameter does not fit the file format"
             file.write(whole.astype(form).tobytes())
 
 

@@ -8,7 +8,7 @@ use ludoteca_contest::{
 };
 
 /// No list is longer: each step replays the whole log.
-const MOST_STEPS: usize = 100;
+const MAX_STEPS: usize = 100;
 
 /// Terms, and then what is tried on them: for each step what, by whom, when, how far away, and an argument.
 pub fn contest(data: &[u8]) {
@@ -20,7 +20,7 @@ pub fn contest(data: &[u8]) {
         let events = trial.contest.seat_all(Now::at(0));
         trial.log.extend(events);
     }
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         if bytes.0.is_empty() {
             break;
         }
@@ -139,9 +139,9 @@ impl Trial {
 
     fn actor(&self, byte: u8) -> Actor {
         match byte {
-            0..128 => self.contest.to_act().map_or(Actor::House, Actor::Seat),
-            128..160 => Actor::House,
-            _ => Seat::new(byte % Seat::MAX as u8).map_or(Actor::House, Actor::Seat),
+            0..128 => self.contest.to_act().map_or(Actor::System, Actor::Seat),
+            128..160 => Actor::System,
+            _ => Seat::new(byte % Seat::MAX as u8).map_or(Actor::System, Actor::Seat),
         }
     }
 

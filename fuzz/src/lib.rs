@@ -2,11 +2,11 @@
 //! judge of contests. None may panic, whatever the bytes, and what is read must be written back the same.
 //! libFuzzer calls them (`cargo xtask fuzz`), and so does a test over the stored corpora.
 
+mod api;
 mod contest;
-mod doors;
 
+pub use api::{api_body, api_headers, api_path, socket_messages, stored_events};
 pub use contest::contest;
-pub use doors::{door_body, door_headers, door_path, socket_messages, stored_events};
 
 mod page;
 mod ugi;
@@ -50,9 +50,9 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("sketch", sketch),
     ("page", page),
     ("ugi", ugi),
-    ("door_body", door_body),
-    ("door_path", door_path),
-    ("door_headers", door_headers),
+    ("api_body", api_body),
+    ("api_path", api_path),
+    ("api_headers", api_headers),
     ("socket_messages", socket_messages),
     ("stored_events", stored_events),
 ];

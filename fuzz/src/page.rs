@@ -118,8 +118,8 @@ fn ask(session: &mut Session, door: &str, sent: &str) -> String {
         "rematch" => answer(session.rematch()),
         "prove" => answer(read(sent).and_then(|request| session.prove(&request, &stop))),
         "think" => {
-            let mut outside = Outside { now: &|| 0.0, stop: &stop, report: &mut |_| {} };
-            answer(read(sent).and_then(|request| session.think(&request, &mut outside)))
+            let mut environment = Outside { now: &|| 0.0, stop: &stop, report: &mut |_| {} };
+            answer(read(sent).and_then(|request| session.think(&request, &mut environment)))
         }
         _ => answer(Ok::<_, Failure>(session.status())),
     }

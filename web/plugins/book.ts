@@ -8,12 +8,12 @@ import type { Plugin } from "vite";
 import { rulesAddress, type RulesName } from "../src/lib/learn/rulings.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-/** The table of contents, which is the start page too. */
+/** The table of contents, which is also the start page. */
 const CONTENTS = "docs/README.md";
 
 interface Chapter {
   title: string;
-  /** Its file, from the root of the repository. */
+  /** Path from the root of the repository. */
   file: string;
 }
 interface Part {
@@ -37,12 +37,12 @@ export function contents(text: string): Part[] {
 
 const isRules = (file: string): boolean => file.startsWith("docs/rules/");
 
-/** Where a file of the repository is served; an error for one that is not. */
+/** The URL at which a file of the repository is served; throws if the file is not part of the book. */
 function address(file: string): string {
   if (file === CONTENTS) return "/docs";
   const rules = /^docs\/rules\/([a-z-]+)\.md$/.exec(file)?.[1];
   if (rules !== undefined) return rulesAddress(rules as RulesName);
-  // docs/security.md has that name.
+  // docs/security.md already has the obvious name.
   if (file === "SECURITY.md") return "/docs/reporting";
   const name = /^(?:docs\/)?([A-Za-z-]+)\.md$/.exec(file)?.[1];
   if (name !== undefined) return `/docs/${name.toLowerCase()}`;
@@ -66,15 +66,15 @@ interface Rendered {
   html: string;
   /** Headings of the second level. */
   sections: { id: string; html: string }[];
-  /** Files of deploy/ that it links to. */
+  /** Linked files of deploy/. */
   files: string[];
 }
 
-/** A Markdown file as HTML; links to other files become links to where those are served. */
+/** Renders a Markdown file; links to other files become links to their URLs. */
 function render(file: string): Rendered {
   const sections: Rendered["sections"] = [];
   const files: string[] = [];
-  // The navigation has an id too.
+  // The id of the navigation.
   const used = new Set(["book"]);
   const served = (href: string): string => {
     if (/^[a-z]+:/.test(href) || href.startsWith("#") || href.startsWith("/")) return href;
@@ -104,7 +104,7 @@ function render(file: string): Rendered {
   });
   const html = marked
     .parse(read(file), { async: false })
-    // No inline style: the security policy forbids it.
+    // The content security policy forbids inline styles.
     .replace(/<(t[hd]) align="(\w+)">/g, '<$1 class="$2">')
     .replace(/<table>([\s\S]*?)<\/table>/g, '<div class="wide" tabindex="0"><table>$1</table></div>')
     .replaceAll("<pre>", '<pre tabindex="0">');
@@ -157,7 +157,7 @@ ${navigation(parts, chapter?.file ?? CONTENTS)}
 `;
 }
 
-/** All files of the book by their name below the page's folder. */
+/** All files of the book by their path below the output folder. */
 export function bookFiles(): Map<string, string> {
   const parts = contents(read(CONTENTS));
   // The rules have pages of their own.

@@ -10,8 +10,7 @@ export const pwa = VitePWA({
     id: "/",
     name: "Ludoteca",
     short_name: "Ludoteca",
-    description:
-      "Squadro, Number One, Peak and One Piece for Two: play them, against the computer or across the table.",
+    description: "Play Squadro, Number One, Peak and One Piece for Two: against the computer, with friends or online.",
     lang: "en",
     start_url: "/",
     scope: "/",

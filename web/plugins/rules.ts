@@ -59,7 +59,7 @@ function address(id: string): string {
 /** Files link to each other by name; on the page every ruling number is a link anyway. */
 const FILE_LINK = /<a href="[a-z-]+\.md#([A-Z]{2}-\d+)">\1<\/a>/g;
 
-/** A paragraph of pictures only, from the folder beside the rules. */
+/** A paragraph that contains only pictures. */
 const PICTURES = /<p>((?:<img [^>]*>\s*)+)<\/p>/g;
 const picture = (tag: string): string =>
   tag.replace(

@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { launch, serve, SIZES } from "./shared.mjs";
+import { readmePictures } from "./shots/readme.mjs";
 import { states } from "./shots/states.mjs";
 
 /** Both themes at the two most common sizes; the other sizes are for checking the layout. */
@@ -19,8 +20,25 @@ const WINDOWS = {
   large: { viewport: { width: 1920, height: 1080 }, themes: ["light"] },
 };
 const { values } = parseArgs({
-  options: { out: { type: "string" }, only: { type: "string" }, sizes: { type: "string" } },
+  options: {
+    out: { type: "string" },
+    only: { type: "string" },
+    sizes: { type: "string" },
+    readme: { type: "boolean" },
+  },
 });
+if (values.readme) {
+  const server = await serve();
+  const browser = await launch();
+  try {
+    const pictures = fileURLToPath(new URL("../../docs/pictures", import.meta.url));
+    await readmePictures(browser, server.address, resolve(values.out ?? pictures));
+  } finally {
+    await browser.close();
+    server.end();
+  }
+  process.exit();
+}
 const sizes = values.sizes?.split(",") ?? Object.keys(WINDOWS);
 const unknown = sizes.find((size) => !(size in WINDOWS));
 if (unknown !== undefined) {

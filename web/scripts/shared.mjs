@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright";
 
-const SYSTEMS = "/usr/bin/chromium";
+const SYSTEMS = ["/usr/bin/chromium", "/usr/bin/chromium-headless-shell"];
 const CALM = [
   "--no-sandbox",
   "--disable-gpu",
@@ -62,7 +62,7 @@ export async function serve() {
 
 /** The system's Chromium, or Playwright's. */
 export const launch = (more = []) =>
-  chromium.launch({ args: [...CALM, ...more], ...(existsSync(SYSTEMS) ? { executablePath: SYSTEMS } : {}) });
+  chromium.launch({ args: [...CALM, ...more], ...(system ? { executablePath: system } : {}) });
 
 /** A game in the page's storage format (src/lib/game/saved.ts). */
 export function savedGame({ id, game, players = 2, options = {}, moves = [], seats, ...more }) {

@@ -26,7 +26,7 @@ async function register(page: Page, name: string): Promise<void> {
   await field(page, "Name").first().fill(name);
   await field(page, "Password").fill(PASSWORD);
   await button(page, "Create account").tap();
-  await expect(shown(page, `You are logged in as ${name}.`)).toBeVisible();
+  await expect(shown(page, `Logged in as ${name}`)).toBeVisible();
 }
 
 async function logIn(page: Page, name: string, password = PASSWORD): Promise<void> {
@@ -77,9 +77,9 @@ test(
     await expect(field(elsewhere, "Password")).toBeFocused();
     await field(elsewhere, "Password").fill(PASSWORD);
     await button(elsewhere, "Log in").tap();
-    await expect(shown(elsewhere, `You are logged in as ${name}.`)).toBeVisible();
+    await expect(shown(elsewhere, `Logged in as ${name}`)).toBeVisible();
     await elsewhere.getByRole("link", { name: "My games" }).tap();
-    await expect(shown(elsewhere, `You’re playing as ${name}`)).toBeVisible();
+    await expect(shown(elsewhere, `You’ll play as ${name}.`)).toBeVisible();
     await expect(elsewhere.locator(`a[href="/g/${id}"]`).first()).toBeVisible();
 
     // Logging out the other device takes effect there without a reload.
@@ -88,7 +88,7 @@ test(
     await expect(shown(page, "this device")).toBeVisible();
     await button(page, /^Log out/).tap();
     await expect(shown(page, "Logged out on that device.")).toBeVisible();
-    await expect(shown(elsewhere, `You’re playing as ${name}`)).toBeHidden();
+    await expect(shown(elsewhere, `You’ll play as ${name}.`)).toBeHidden();
     await expect(elsewhere.locator(`a[href="/g/${id}"]`)).toHaveCount(0);
 
     // So does logging out in another tab.
@@ -108,11 +108,11 @@ test("logging in as another user offers to claim the guest's games", FINGER, asy
   await register(await another(), name);
   const { id } = await playAsGuest(page);
   await logIn(page, name);
-  await expect(shown(page, /^Take the 1 game of the guest Guest \d+ along\?$/)).toBeVisible();
+  await expect(shown(page, /^Add 1 game you played as guest Guest \d+ to your account\?$/)).toBeVisible();
   await button(page, "No thanks").tap();
   await expect(shown(page, /^Add 1 game/)).toHaveCount(0);
   await page.getByRole("link", { name: "My games" }).tap();
-  await expect(shown(page, `You’re playing as ${name}`)).toBeVisible();
+  await expect(shown(page, `You’ll play as ${name}.`)).toBeVisible();
   await expect(page.locator(`a[href="/g/${id}"]`)).toHaveCount(0);
   // Another guest, whose game is claimed.
   await page.goto("/account");
@@ -121,7 +121,7 @@ test("logging in as another user offers to claim the guest's games", FINGER, asy
   const other = await playAsGuest(page);
   await logIn(page, name);
   await button(page, "Add").tap();
-  await expect(shown(page, "1 game is yours now.")).toBeVisible();
+  await expect(shown(page, "1 game added to your account.")).toBeVisible();
   await page.getByRole("link", { name: "My games" }).tap();
   await expect(page.locator(`a[href="/g/${other.id}"]`).first()).toBeVisible();
 });
@@ -155,7 +155,7 @@ test("a lost password: recovery codes, and a server without mail", FINGER, async
   await expectNothingSeriousInAnyLook(page, "recovery codes");
   const code = await page.locator("code").first().innerText();
   await button(page, "I’ve saved it").tap();
-  await expect(shown(page, "You have 10 recovery codes left.")).toBeVisible();
+  await expect(shown(page, "10 recovery codes left")).toBeVisible();
 
   const elsewhere = await another();
   await elsewhere.goto("/account#log-in");
@@ -175,10 +175,10 @@ test("a lost password: recovery codes, and a server without mail", FINGER, async
   await expectNothingSeriousInAnyLook(elsewhere, "recover");
   await field(elsewhere, "Code").fill(code.toUpperCase());
   await button(elsewhere, "Change password and log in").tap();
-  await expect(shown(elsewhere, `You are logged in as ${name}.`)).toBeVisible();
+  await expect(shown(elsewhere, `Logged in as ${name}`)).toBeVisible();
   await expect(elsewhere).toHaveURL(/\/account$/);
   // All other sessions are logged out.
-  await expect(shown(page, `You are logged in as ${name}.`)).toBeHidden();
+  await expect(shown(page, `Logged in as ${name}`)).toBeHidden();
 });
 
 test("tokens and bots", FINGER, async ({ page, request }) => {
@@ -195,7 +195,7 @@ test("tokens and bots", FINGER, async ({ page, request }) => {
   const token = await page.locator("code").innerText();
   const mine = await request.get("/api/v1/me", { headers: { authorization: `Bearer ${token}` } });
   expect(((await mine.json()) as { user: { name: string } }).user.name).toBe(name);
-  await expect(shown(page, / · until /)).toBeVisible();
+  await expect(shown(page, / · expires /)).toBeVisible();
   await button(page, "I’ve saved it").tap();
   await button(page, "Remove the token “my program”").tap();
   await button(page, "Yes").tap();
@@ -254,7 +254,7 @@ test("webhooks: add, test, inspect and remove", FINGER, async ({ page }) => {
   await expect(shown(page, "Test sent.")).toBeVisible();
   await shown(page, "Recent deliveries").tap();
   await expect(shown(page, /Failed \d+ times? \(no response\)\. Next try/)).toBeVisible();
-  await expect(shown(page, "Nothing was taken since")).toBeVisible();
+  await expect(shown(page, "No successful delivery since")).toBeVisible();
   await button(page, "Remove https://nowhere.example/hook").tap();
   await button(page, "Yes").tap();
   await expect(shown(page, "Webhook removed.")).toBeVisible();
@@ -267,13 +267,13 @@ test("vacation, changing the password, data export, and deleting the account", F
   await register(page, name);
 
   await open(page, "Vacation");
-  await expect(shown(page, "30 days are left this year.")).toBeVisible();
+  await expect(shown(page, "30 days left this year")).toBeVisible();
   const day = new Date(Date.now() + 5 * 24 * 3_600_000).toLocaleDateString("sv-SE");
   await page.getByLabel("Until").fill(day);
   await button(page, "Start vacation").tap();
-  await expect(shown(page, /You are on vacation until/)).toBeVisible();
+  await expect(shown(page, /You’re on vacation until/)).toBeVisible();
   await button(page, "I’m back").tap();
-  await expect(shown(page, "Your vacation is over.")).toBeVisible();
+  await expect(shown(page, "Welcome back!")).toBeVisible();
   await open(page, "Vacation");
 
   await open(page, "Change password");
@@ -305,7 +305,7 @@ test("everything by keyboard, in a wide window", MOUSE, async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "You", exact: true }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "You", level: 1 })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Account", level: 1 })).toBeFocused();
   await expectNothingSeriousInAnyLook(page, "account of a stranger");
   await field(page, "Name").focus();
   await page.keyboard.type(name);
@@ -325,7 +325,7 @@ test("everything by keyboard, in a wide window", MOUSE, async ({ page }) => {
     await page.locator("summary", { hasText: title }).focus();
     await page.keyboard.press("Enter");
   }
-  await expect(shown(page, "30 days are left this year.")).toBeVisible();
+  await expect(shown(page, "30 days left this year")).toBeVisible();
   await expectNothingSeriousInAnyLook(page, "account");
 });
 
@@ -339,7 +339,7 @@ test("a rated game needs accounts, and has no computer help", MOUSE, async ({ pa
   await page.reload();
   await page.locator("summary").first().click();
   await page.getByRole("checkbox", { name: "Rated" }).check();
-  await expect(shown(page, "It counts for ratings.")).toBeVisible();
+  await expect(shown(page, "Counts towards your rating.")).toBeVisible();
   await button(page, "Play").click();
   await expect(shown(page, "Share this link to invite players.")).toBeVisible();
   const id = page.url().split("/g/")[1]!;

@@ -168,7 +168,7 @@ test("the threat button shows its key, and key and button do the same", MOUSE, a
   await page.keyboard.press("End");
   await part(page, "Engine");
   const threat = page.getByRole("button", { name: "Show threat" });
-  await expect(threat).toHaveAttribute("title", "Show the threat (X)");
+  await expect(threat).toHaveAttribute("title", "Show threat (X)");
   await expect(threat).toContainText("Threat");
   const announced = page.locator("[role=status][aria-live]");
   await threat.click();

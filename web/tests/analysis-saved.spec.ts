@@ -40,10 +40,10 @@ test("an analysis is saved, listed on My games and continued, and its deletion c
   await expect(current(page)).toContainText("Y3");
 
   await page.goto("/games");
-  const bin = page.getByRole("button", { name: "Delete the analysis Slow beginnings" });
+  const bin = page.getByRole("button", { name: "Delete analysis Slow beginnings" });
   await bin.click();
   await expect(row).toHaveCount(0);
-  await expect(page.locator("[role=status][aria-live]")).toContainText("The analysis “Slow beginnings” is deleted.");
+  await expect(page.locator("[role=status][aria-live]")).toContainText("Analysis “Slow beginnings” deleted.");
   const back = page.getByRole("button", { name: "Undo" });
   await expect(back).toBeFocused();
   await back.click();

@@ -90,7 +90,7 @@ test("the copied link opens the same tree elsewhere", async ({ page, context }) 
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page, LINK);
   await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(page.getByText("The link is copied.").first()).toBeVisible();
+  await expect(page.getByText("Link copied.").first()).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(new URL(link).pathname + new URL(link).hash).toBe(LINK);
   await page.getByRole("button", { name: "Copy text" }).click();
@@ -115,7 +115,7 @@ test("arrows and circles are drawn with the right button, and included in the li
   await page.mouse.click(...(await middle(7)), { button: "right" });
   await page.keyboard.up("Shift");
   await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(page.getByText("The link is copied.").first()).toBeVisible();
+  await expect(page.getByText("Link copied.").first()).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(decodeURIComponent(new URL(link).hash)).toBe("#~[%csl_Rb5]_[%cal_Ga6-d6]~_");
   // The wheel steps, and annotations belong to their position.

@@ -89,10 +89,10 @@ test("a rated game is on the profiles, in the archive, in the explorer, and at t
   await expect(page.getByRole("row", { name: "Squadro 1 0 0 1" })).toBeVisible();
 
   // Their games in the archive.
-  await press(page.getByRole("link", { name: `All games of ${loser.name}` }));
+  await press(page.getByRole("link", { name: `All games by ${loser.name}` }));
   await expect(page.getByRole("heading", { level: 1, name: "Archive" })).toBeVisible();
   await expect(page.getByLabel("Player", { exact: true })).toHaveValue(loser.name);
-  const found = page.getByRole("link", { name: new RegExp(`Squadro ${winner.name} wins.*Resigned.*4 moves`) });
+  const found = page.getByRole("link", { name: new RegExp(`Squadro ${winner.name} wins.*Resignation.*4 moves`) });
   await expect(found).toHaveAttribute("href", `/g/${game}`);
   await page.getByLabel("Result").selectOption("Player won");
   await press(page.getByRole("button", { name: "Search" }));
@@ -105,7 +105,7 @@ test("a rated game is on the profiles, in the archive, in the explorer, and at t
   await expect(found).toBeVisible();
   expect(page.url()).toContain("result=loss");
   // The download has the same games.
-  const records = page.getByRole("link", { name: "Records", exact: true });
+  const records = page.getByRole("link", { name: "Game records", exact: true });
   const [download] = await Promise.all([page.waitForEvent("download"), press(records)]);
   expect(await (await import("node:fs/promises")).readFile(await download.path(), "utf8")).toContain(moves[0]!);
   await expectNoSidewaysScrolling(page);
@@ -150,7 +150,7 @@ test("during a rated game the explorer of that game is closed and says why; offl
   // Other games stay open.
   await page.goto("/peak/analysis");
   await open();
-  await expect(page.getByText(/from this position$/)).toBeVisible();
+  await expect(page.getByText(/from this position\.?$/)).toBeVisible();
   await context.setOffline(true);
   await page.getByLabel("Speed").selectOption("Rapid");
   await expect(page.getByText(/^The explorer needs a connection/)).toBeVisible();

@@ -21,9 +21,7 @@ test("a drill shows its goal before, during and after the game", FINGER, async (
   const [, seat, plies] = /(Yellow|Red) can force a win within (\d+)/.exec(words)!;
   await drill.getByRole("button", { name: "Start drill" }).click();
   await expect(page).toHaveURL(/\/g\//);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    new RegExp(`^Goal: win in at most ${plies} moves?$`),
-  );
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(new RegExp(`^Goal: win within ${plies} moves?$`));
   await hand.ready();
   const game = page.url();
   // Stored with the game.
@@ -34,13 +32,11 @@ test("a drill shows its goal before, during and after the game", FINGER, async (
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("button", { name: "Yes, resign" }).click();
   const outcome = outcomeOf(page);
-  const missed = new RegExp(`Goal missed: here ${seat} can win in at most ${plies} moves?\\.`);
+  const missed = new RegExp(`Goal missed: ${seat} could have won within ${plies} moves?\\.`);
   await expect(outcome).toContainText(missed);
   await page.getByRole("button", { name: "Retry drill" }).click();
   await expect(page).not.toHaveURL(game);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    new RegExp(`^Goal: win in at most ${plies} moves?$`),
-  );
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(new RegExp(`^Goal: win within ${plies} moves?$`));
   await hand.ready();
 
   await page.getByRole("button", { name: "Resign" }).click();
@@ -67,15 +63,15 @@ test("a drill that is won has met its goal, and the next one starts", FINGER, as
   }, goal);
   await page.goto("/g/drill");
   await hand.ready();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Goal: win in at most 1 move");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Goal: win within 1 move");
   await page.locator("[role=gridcell]").first().focus();
   await page.keyboard.press("4");
   const outcome = outcomeOf(page);
-  await expect(outcome).toContainText("Goal met: you have won after 1 move. Best play takes at most 1.");
+  await expect(outcome).toContainText("Goal met: you won in 1 move. Best play takes 1 at most.");
   await outcome.getByRole("button", { name: "Next drill" }).click();
   await expect(page).not.toHaveURL(/drill$/);
   await hand.ready();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Goal: win in at most \d+ moves$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Goal: win within \d+ moves$/);
 });
 
 // This test sets its own window sizes.

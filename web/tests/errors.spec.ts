@@ -62,7 +62,7 @@ test("with forbidden storage a game can be played", async ({ page, hand }) => {
   await page.getByRole("link", { name: "New game" }).click();
   await page.getByRole("link", { name: "Squadro", exact: true }).click();
   await page.getByRole("button", { name: "Play", exact: true }).click();
-  await expect(page.getByRole("alert")).toContainText("lasts only until the page is closed");
+  await expect(page.getByRole("alert")).toContainText("so this one isn’t saved");
   await hand.move();
   await page.getByRole("button", { name: "OK" }).click();
   await hand.ready();
@@ -94,7 +94,7 @@ test("rules that fail to load are retried", async ({ page, hand }) => {
   const rules = /rules\.worker.*\.js/;
   await page.route(rules, (route) => route.abort());
   await page.goto("/squadro");
-  await expect(page.getByRole("alert")).toContainText("The rules have stopped working in this page");
+  await expect(page.getByRole("alert")).toContainText("Reload the page to continue");
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeDisabled();
   await page.unroute(rules);
   await page.getByRole("button", { name: "Try again" }).click();
@@ -108,7 +108,7 @@ test("a computer player that fails to load is retried, and the game is kept", as
   await page.route(engine, (route) => route.abort());
   await begin(page, "squadro");
   await hand.move();
-  await expect(page.getByRole("alert")).toContainText("The computer player has stopped");
+  await expect(page.getByRole("alert")).toContainText("The computer stopped");
   expect((await hand.sight()).plies).toBe(1);
   await page.unroute(engine);
   await page.getByRole("button", { name: "Try again" }).click();
@@ -161,7 +161,7 @@ test("unknown addresses say so and link to other pages", async ({ page }) => {
   await page.getByRole("link", { name: "Play Squadro" }).click();
   await expect(page.getByRole("heading", { name: "Squadro" })).toBeVisible();
   await page.goto("/g/nonsense");
-  await expect(page.getByRole("alert")).toContainText("No game with the name “nonsense” is stored on this device");
+  await expect(page.getByRole("alert")).toContainText("Game “nonsense” isn’t on this device");
   await expect(page.getByRole("alert")).toContainText("It doesn’t exist on the server either");
   await page.getByRole("link", { name: "My games" }).first().click();
   await expect(page.getByRole("heading", { name: "My games" })).toBeVisible();

@@ -181,7 +181,7 @@ test.describe("Number One on a small phone", FINGER, () => {
     await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("button", { name: "Board symbols" }).click();
     const signs = page.getByRole("dialog", { name: "Board symbols" });
-    await expect(signs).toContainText("Turned over: lands only on tokens");
+    await expect(signs).toContainText("Turned over: may only land on tokens");
     await expect(signs).toContainText("Blue (a), Orange (b), Green (c), and Purple (d)");
   });
 
@@ -260,7 +260,7 @@ test(
     await hand.move();
     await hand.ready();
     await page.keyboard.press("ArrowLeft");
-    await expect(shown).toContainText("An earlier position: move 1 of 2.");
+    await expect(shown).toContainText("Viewing move 1 of 2.");
     await page.keyboard.press("ArrowRight");
     await expect(shown).toContainText(/Dark jumps from [a-f][1-6] to [a-f][1-6]\./);
     await page.keyboard.press("u");

@@ -82,7 +82,7 @@ test.describe("imported games", () => {
   test("explain errors in the user's language", async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem("ludoteca.language", "de"));
     await page.goto("/import");
-    const area = page.getByLabel("Die Partie als Text");
+    const area = page.getByLabel("Partie");
     const alert = page.getByRole("alert");
     await area.fill('[Game "squadro"]\n\n1. Y3 (R2');
     await page.getByRole("button", { name: "Öffnen" }).click();
@@ -92,9 +92,9 @@ test.describe("imported games", () => {
     await expect(alert).toContainText("Der Turm auf a6 hat 99 Steine");
     await area.fill('[Game "squadro"]\n\n1. Y3 R2 2. R2 *');
     await page.getByRole("button", { name: "Öffnen" }).click();
-    await expect(alert).toContainText("Zug 3, R2, ist nicht möglich. Gelb ist am Zug, und R2 gehört Rot (SQ-4).");
+    await expect(alert).toContainText("Zug 3, R2, ist nicht möglich. Das ist ein Stein deines Gegners (SQ-4).");
     await page.goto("/squadro/analysis#1._Y3_(R2");
-    await expect(page.getByText("Zeile 1, Spalte 10: Erwartet wird „)“ am Ende der Variante")).toBeVisible();
+    await expect(page.getByText("Dieser Link ist beschädigt. Du siehst, was lesbar war.")).toBeVisible();
   });
 
   test("can be dropped on any page", async ({ page }) => {
@@ -131,7 +131,7 @@ function frames(bytes: Buffer): number {
 
 test("a game is exported as record, JSON, picture and animation", async ({ page }) => {
   await page.goto("/squadro?position=03000%2F00400+y");
-  await page.getByRole("radio", { name: "People", exact: false }).first().check();
+  await page.getByRole("radio", { name: "Pass and play", exact: false }).first().check();
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect(page).toHaveURL(/\/g\//);
   await page.locator("[data-cell]").first().focus();
@@ -166,7 +166,7 @@ test("the board can be embedded in other pages", async ({ page }) => {
   await page.goto("/embed/squadro?theme=dark#Y3_R2_Y1_R2_R2");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(page.locator(".ply")).toContainText("0 / 4");
-  await expect(page.getByRole("alert")).toContainText("Move 5");
+  await expect(page.getByRole("alert")).toContainText("move 5");
   await page.getByRole("button", { name: "Next move" }).or(page.locator(".bar button").nth(2)).first().click();
   await expect(page.locator(".ply")).toContainText("1 / 4 Y3");
   await page.keyboard.press("End");

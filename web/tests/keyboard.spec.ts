@@ -89,13 +89,13 @@ test("Squadro from the first page to the rules by keyboard alone", async ({ page
       await toBoard(page);
       await page.keyboard.press("m");
       const message = page.getByRole("status");
-      await expect(message).toContainText(/possible moves?: /);
+      await expect(message).toContainText(/legal moves?: /);
       const moves = (await message.innerText()).split(": ").at(-1)!.trim().split(", ");
       await page.keyboard.press("c");
       const typed = page.getByLabel("Type a move");
       await expect(typed).toBeFocused();
       await page.keyboard.type(any(moves));
-      await expect(page.getByText("press Enter to play")).toBeVisible();
+      await expect(page.getByText(/^Press Enter to play/)).toBeVisible();
       await page.keyboard.press("Enter");
       await expect(typed).toHaveValue("");
     }

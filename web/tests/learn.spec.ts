@@ -85,13 +85,13 @@ test("a tutorial is completed by keyboard alone, and the progress is stored", as
   await expect(page.getByRole("gridcell", { name: /available$/ }).first()).toBeVisible();
   // The game's page shows the progress.
   await page.goto("/squadro");
-  await expect(page.getByRole("link", { name: "Learn in five minutes, all steps done" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Learn in 5 minutes, all steps done" })).toBeVisible();
 });
 
 test("the page of a game shows the progress, and links to the daily puzzle", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("ludoteca.learn", JSON.stringify({ peak: ["jump", "choice"] })));
   await page.goto("/peak");
-  const learn = page.getByRole("link", { name: "Learn in five minutes, 2 of 8 steps done" });
+  const learn = page.getByRole("link", { name: "Learn in 5 minutes, 2 of 8 steps done" });
   await expect(learn).toContainText("2/8");
   await page.getByRole("link", { name: "Puzzle of the day" }).click();
   await expect(page).toHaveURL(/\/peak\/puzzles\/daily$/);

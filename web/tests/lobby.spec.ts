@@ -28,7 +28,7 @@ test("quick pairing looks for an opponent, and can be cancelled", FINGER, async 
   const button = quick.getByRole("button", { name: /^Number One 10 min \+ 5 s/ });
   await button.tap();
   await expect(quick.getByText("Finding an opponent …")).toBeVisible();
-  await expect(quick).toContainText(`You’re playing as ${name}`);
+  await expect(quick).toContainText(`You’ll play as ${name}.`);
   await expect(region(page, "Open games").getByText("You", { exact: false }).first()).toBeVisible();
   // Also after a reload.
   await page.reload();
@@ -90,7 +90,7 @@ test("three players find each other one after the other", MOUSE, async ({ page, 
   await row.getByRole("button", { name: /^Play Number One/ }).click();
   await expect(row).toContainText("1 more player needed");
   // A player who has joined may leave again, or wait for the third.
-  await row.getByRole("button", { name: /^Withdraw Number One/ }).click();
+  await row.getByRole("button", { name: /^Cancel Number One/ }).click();
   await expect(row).toContainText("2 more players needed");
   await row.getByRole("button", { name: /^Play Number One/ }).click();
   await expect(row).toContainText("Finding an opponent …");
@@ -134,7 +134,7 @@ test("offline the lobby says so, and recovers by itself", FINGER, async ({ page,
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await context.setOffline(true);
   await page.reload();
-  await expect(page.getByRole("alert")).toContainText("The server cannot be reached. Everything on this device works");
+  await expect(page.getByRole("alert")).toContainText("Can’t reach the server. You can still play");
   await expect(region(page, "Quick play").getByRole("button", { name: /^Peak/ })).toBeDisabled();
   await context.setOffline(false);
   await expect(page.getByRole("alert")).toHaveCount(0);

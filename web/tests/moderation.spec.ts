@@ -88,7 +88,7 @@ test("a report reaches a moderator, who decides it; everything is logged", async
   ).toBeVisible();
   await expect(ada.getByRole("link", { name: "Moderation" })).toHaveCount(0);
   await ada.goto("/moderation");
-  await expect(ada.getByText(/^Only moderators see this page/)).toBeVisible();
+  await expect(ada.getByText(/^You need to be a moderator/)).toBeVisible();
   await mo.goto("/account");
   await press(mo.getByRole("link", { name: "Moderation" }));
   await expect(mo.getByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
@@ -102,7 +102,7 @@ test("a report reaches a moderator, who decides it; everything is logged", async
   await expectNoSidewaysScrolling(mo);
   await expectNothingSeriousInAnyLook(mo, "report for moderators");
   await press(mo.getByRole("button", { name: "Assign to me" }));
-  await expect(mo.getByText(/^Mo works on it since/)).toBeVisible();
+  await expect(mo.getByText(/^Mo has been on it since/)).toBeVisible();
 
   // Mute for some days, with a reason.
   await press(mo.getByRole("button", { name: "Mute", exact: true }));
@@ -163,7 +163,7 @@ test("serious actions need a confirmation, and all can be done by keyboard", asy
   await mo.getByLabel("Reason (for other moderators)").fill("cheats");
   const form = mo.getByRole("form", { name: `Ban: ${name}` });
   await form.getByRole("button", { name: "Ban", exact: true }).press("Enter");
-  await expect(form.getByText("Ban: 3 days. Really?")).toBeVisible();
+  await expect(form.getByText("Ban: 3 days. Are you sure?")).toBeVisible();
   await expect(form.getByRole("button", { name: "Yes" })).toBeFocused();
   await expectNothingSeriousInAnyLook(mo, "asked once more");
   // Nothing has happened yet.
@@ -194,7 +194,7 @@ test("serious actions need a confirmation, and all can be done by keyboard", asy
   await mo.getByLabel("Reason (for other moderators)").fill("helps");
   const role = mo.getByRole("form", { name: `Change role: ${name}` });
   await role.getByRole("button", { name: "Change role" }).press("Enter");
-  await expect(role.getByText("Change the role: moderator. Really?")).toBeVisible();
+  await expect(role.getByText("Change role: moderator. Are you sure?")).toBeVisible();
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   const acts = /\/api\/v1\/moderation\/users\//;
@@ -215,7 +215,7 @@ test("serious actions need a confirmation, and all can be done by keyboard", asy
   await mo.getByLabel("New name").fill(other);
   answer();
   await expect(mo.getByText("Role: moderator", { exact: true })).toBeVisible();
-  await expect(mo.getByText(`Done: Change the role, ${name}.`).first()).toBeVisible();
+  await expect(mo.getByText(`Done: Change role, ${name}.`).first()).toBeVisible();
   await expect(mo.getByLabel("New name")).toHaveValue(other);
 
   // Renamed: the page continues under the new name.
@@ -249,7 +249,7 @@ test("one switch blocks a user; the account page lists and removes blocks", asyn
   await expect(ada.getByRole("link", { name })).toBeVisible();
   await expectNothingSeriousInAnyLook(ada, "blocks");
   await press(ada.getByRole("button", { name: `Unblock ${name}` }));
-  await expect(ada.getByText(/^You block nobody/)).toBeVisible();
+  await expect(ada.getByText(/^You haven’t blocked anyone/)).toBeVisible();
   expect(await ask(ada, "GET", "/blocks")).toEqual({ blocks: [] });
   // Users cannot block or report themselves.
   await eve.goto(`/@${name}`);

@@ -42,7 +42,7 @@ test.describe("by finger", FINGER, () => {
     await expect(line(page)).toHaveText("Tap the piece again to move it.");
     // Another piece replaces the selection, and a tap elsewhere clears it.
     await hand.pointAt("Y4 start");
-    await expect(line(page)).toContainText("to play Y4.");
+    await expect(line(page)).toHaveText("Tap the piece again to move it.");
     await hand.pointAt("Y1/R4");
     await expect(line(page)).toHaveText("Tap a piece to see where it lands.");
     expect(await hand.moves()).toEqual([]);
@@ -50,7 +50,7 @@ test.describe("by finger", FINGER, () => {
     await hand.point(await ghost(page));
     await hand.played(1);
     await hand.pointAt("R3 start");
-    await expect(line(page)).toContainText("to play R3.");
+    await expect(line(page)).toHaveText("Tap the piece again to move it.");
     await hand.pointAt("R3 start");
     await hand.played(2);
     expect(await hand.moves()).toEqual(["Y2", "R3"]);
@@ -160,7 +160,7 @@ test.describe("by finger", FINGER, () => {
     await expect(line(page)).toHaveText("Tap a cell to position the piece, or tap another piece.");
     await hand.pointAt("e1");
     await hand.pointAt("c3");
-    await expect(line(page)).toContainText("Then place it.");
+    await expect(line(page)).toContainText("then Place.");
     await hand.point(await centre(place(page)));
     await hand.played(3);
     expect((await hand.moves()).at(-1)).toMatch(/^[de]1.-c/);
@@ -211,8 +211,8 @@ test.describe("by finger", FINGER, () => {
   test("with confirmation on, moves are confirmed by buttons beside the board", async ({ page, hand }) => {
     await page.goto("/settings");
     const asks = page.getByRole("group", { name: "Confirm moves" });
-    await asks.getByText("Yes, always").tap();
-    await expect(asks.getByLabel("Yes, always")).toBeChecked();
+    await asks.getByText("Always").tap();
+    await expect(asks.getByLabel("Always")).toBeChecked();
     await begin(page, "peak", together);
     await hand.pointAt("a1");
     await hand.pointAt("d4");
@@ -242,7 +242,7 @@ test.describe("by finger", FINGER, () => {
     const question = page.getByText("Who resigns?");
     await hand.point(await centre(resign));
     await hand.pointAt("Y1 start");
-    await expect(line(page)).toContainText("to play Y1.");
+    await expect(line(page)).toHaveText("Tap the piece again to move it.");
     await expect(question).toHaveCount(0);
     await page.clock.runFor(300);
     await hand.point(await centre(resign));
@@ -258,7 +258,7 @@ test.describe("by finger", FINGER, () => {
     await page.goto("/peak/analysis");
     await expect(page.getByRole("grid")).toBeVisible();
     await page.getByRole("button", { name: "Annotate" }).tap();
-    await expect(line(page)).toContainText("Drag from cell to cell for an arrow, tap a cell for a circle.");
+    await expect(line(page)).toContainText("Drag for an arrow, tap for a circle.");
     await swipe(page, await cell(page, "a6"), await cell(page, "d6"));
     const take = async (colour: string) => {
       const pen = page.getByRole("button", { name: colour });
@@ -354,7 +354,7 @@ for (const game of GAMES) {
     for (const path of [`/${game}/learn/1`, `/${game}/analysis`, ...(puzzle ? [puzzle] : [])]) {
       await page.goto(path);
       const words = line(page);
-      await expect(words).toContainText(path === puzzle ? /^(Tap|Click|Point at) / : STARTS[game]);
+      await expect(words).toContainText(path === puzzle ? /^(Tap|Click|Hover over) / : STARTS[game]);
       const { offered } = await hand.ready();
       const places = async () => {
         const boxes = await page.locator("[role=grid], .do, .says, .panel").all();

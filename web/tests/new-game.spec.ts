@@ -86,7 +86,7 @@ test("two taps start a game from the first page", FINGER, async ({ page }) => {
 test("local players enter their names, and are called by them", FINGER, async ({ page, hand }) => {
   await page.goto("/squadro");
   await page.getByRole("group", { name: "Opponent" }).getByText("Pass and play").click();
-  await page.getByLabel("Name of Yellow").fill("  Anna ");
+  await page.getByLabel("Yellow’s name").fill("  Anna ");
   await page.getByLabel("Red’s name").fill("Bert");
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await hand.ready();
@@ -106,7 +106,7 @@ test("local players enter their names, and are called by them", FINGER, async ({
   await expect(row).toContainText("Bert");
   await page.goto("/peak");
   await page.getByRole("group", { name: "Opponent" }).getByText("Pass and play").click();
-  await expect(page.getByLabel("Name of Light")).toHaveValue("Anna");
+  await expect(page.getByLabel("Light’s name")).toHaveValue("Anna");
   await expect(page.getByLabel("Dark’s name")).toHaveValue("Bert");
 });
 
@@ -155,7 +155,7 @@ test(
     await page.goto("/squadro");
     const fields = page.locator(".fields");
     await expect(fields).toContainText("At this level: 3 won and 1 lost");
-    await expect(fields).toContainText("You beat level 3 3 times in a row.");
+    await expect(fields).toContainText("3 wins in a row against level 3!");
     await page.getByRole("button", { name: "Try level 4" }).click();
     await expect(page.getByLabel("Level")).toHaveValue("4");
     await expect(fields).toContainText("At this level: 0 won and 1 drawn");
@@ -175,18 +175,18 @@ test("a typed text that is no move is answered with an example", MOUSE, async ({
   };
   await begin(page, "squadro");
   await hand.ready();
-  await expect(await type("pizza")).toContainText("Not a move. Type the name of a piece, for example Y1");
-  await expect(await type("R2")).toContainText("R2 is Red’s");
+  await expect(await type("pizza")).toContainText("Not a move. Type a piece, for example Y1");
+  await expect(await type("R2")).toContainText("That’s your opponent’s piece");
   await begin(page, "number-one");
   await hand.ready();
-  await expect(await type("e4")).toContainText("Not a move. Type the three pegs in their order, for example");
+  await expect(await type("e4")).toContainText("Not a move. Type the three pegs in order, for example");
   await begin(page, "peak");
   await hand.ready();
   const example = /start and end spaces, for example (\w\d-\w\d)/;
   await expect(await type("?")).toContainText(example);
   // The suggested move can be played.
   const move = example.exec(await says.innerText())![1]!;
-  await expect(await type(move)).toContainText(`${move}: press Enter to play`);
+  await expect(await type(move)).toContainText(`Press Enter to play ${move}`);
   await expect(await type("")).toContainText(`a move like ${move}, or`);
 });
 

@@ -120,7 +120,7 @@ test("finished games of this device are uploaded once, and are then on every dev
   await page.goto("/games");
   await become(page, named("Ada"));
   await page.reload();
-  await expect(telling(page)).toContainText("1 finished game is on this device only.");
+  await expect(telling(page)).toContainText("1 finished game is only on this device.");
   await page.getByRole("button", { name: "Upload" }).click();
   await expect(telling(page).getByRole("status")).toContainText("1 game brought along");
   await expect(page.getByRole("button", { name: "Upload" })).toBeHidden();

@@ -123,11 +123,11 @@ test("offline the list shows its last state, and says so", FINGER, async ({ page
   await context.setOffline(true);
   await page.reload();
   await expect(rows(page)).toContainText(bob.name);
-  await expect(page.getByText("Online games are shown as they were")).toBeVisible();
+  await expect(page.getByText("Online games were last updated")).toBeVisible();
   await context.setOffline(false);
   await page.reload();
   await expect(rows(page)).toContainText(bob.name);
-  await expect(page.getByText("Online games are shown as they were")).toHaveCount(0);
+  await expect(page.getByText("Online games were last updated")).toHaveCount(0);
 });
 
 const news = (page: Page, text: string | RegExp) => page.locator("#app > .line").filter({ hasText: text });

@@ -57,7 +57,7 @@ test("a vacation and the stopped clock are shown to the opponent", async ({ page
   await ask(other, "PUT", "/me/vacation", { until });
   const day = new Date(until).toLocaleDateString("en", { day: "numeric", month: "short" });
   await expect(page.locator(".far")).toContainText(`on vacation until ${day}`);
-  await expect(main(page)).toContainText(/On vacation until .*: the clock stands\./);
+  await expect(main(page)).toContainText(/On vacation until .*\. The clock is paused\./);
   await expect(page.locator(".far .clock.running")).toHaveCount(0);
   // Also visible when the game is opened later.
   await page.reload();
@@ -173,8 +173,12 @@ test("a challenge is answered where it opens, and shows its terms", async ({ pag
   await expect(other.getByRole("button", { name: "Accept" })).toBeVisible();
   await expectNothingSeriousInAnyLook(other, "a challenge");
   await other.getByRole("button", { name: "Decline" }).click();
-  for (const one of [page, other])
-    await expect(one.locator("section.outcome")).toContainText("The challenge was declined");
+  for (const one of [page, other]) {
+    const outcome = one.locator("section.outcome");
+    await expect(outcome).toContainText("The challenge was declined");
+    // Nothing was played.
+    await expect(outcome.getByRole("link", { name: "Game report" })).toHaveCount(0);
+  }
 });
 
 test("a user can be challenged from their profile", MOUSE, async ({ page, another }) => {
@@ -215,11 +219,11 @@ test(
     await playAny(page, id);
     for (const one of [page, other]) await one.goto(`/g/${id}`);
     await expect(main(other)).toContainText(/You have \d+ seconds? to move, or the game is aborted\./);
-    await expect(main(page)).toContainText(new RegExp(`${bob.name} must move within \\d+ seconds?`));
+    await expect(main(page)).toContainText(new RegExp(`${bob.name} has \\d+ seconds? to move`));
     // The clock is stopped meanwhile.
     await expect(other.locator(".near .clock")).toContainText("5:00");
     await expect(main(page).locator("section.outcome")).toContainText(
-      `${bob.name} did not make a first move in time`,
+      `${bob.name} didn’t make a first move in time`,
       SOON,
     );
     await expect(main(other).locator("section.outcome")).toContainText("You didn’t make your first move in time");
@@ -247,7 +251,7 @@ test("a player who asks for a rematch waits for the other, and finds the finishe
   await expect(page).toHaveURL(`/g/${id}`);
   await expect(page.locator("section.outcome h2")).toHaveText("You won");
   await other.goto(next);
-  await expect(main(other)).toContainText(`${ada.name} wants a rematch of Squadro.`);
+  await expect(main(other)).toContainText(`${ada.name} wants a Squadro rematch.`);
   await other.getByRole("button", { name: "Accept" }).click();
   await expect(other.getByRole("grid")).toBeVisible();
   await page.goto(next);
@@ -344,7 +348,7 @@ test(
     expect(game.rated).toBe(true);
     const guest = await another();
     await guest.goto("/online");
-    await expect(quick(guest)).toContainText("You play as a guest: your games are unrated.");
+    await expect(quick(guest)).toContainText("Guest games are unrated.");
     // A rating range is sent and shown to others.
     await page.goto("/online");
     await page.getByLabel("Limit opponents’ rating").check();
@@ -356,7 +360,7 @@ test(
       .getByRole("button", { name: /^Squadro/ })
       .click();
     const shown = guest.getByRole("region", { name: "Open games" }).getByRole("listitem");
-    await expect(shown.filter({ hasText: "opponents rated 1,450 to 1,650" })).toContainText("rated");
+    await expect(shown.filter({ hasText: "rating 1,450 to 1,650" })).toContainText("rated");
     await quick(page).getByRole("button", { name: "Stop: Squadro" }).click();
   },
 );

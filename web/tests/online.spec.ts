@@ -65,7 +65,7 @@ test("three and then four play Number One, and one resigns out of turn", MOUSE, 
     const winner = [...still][0]!;
     for (const { page } of people) {
       const won = page === winner.page;
-      await expect(page.locator("section.outcome h2")).toHaveText(won ? "You won" : /^You took place/);
+      await expect(page.locator("section.outcome h2")).toHaveText(won ? "You won" : /^You finished/);
       // No shared places (TB-10).
       for (const place of names.keys())
         await expect(page.locator(".player").filter({ hasText: `place ${place + 1}` })).toHaveCount(1);
@@ -177,18 +177,18 @@ test("draws are offered, moves are taken back, time is given, by agreement", MOU
   await ada.move();
   await bob.move();
   await ada.played(2);
-  await ada.press(/^Undo: Take back/);
-  await ada.say("You asked to take back.");
-  await bob.say("Ada asks to take back. Do you agree?");
+  await ada.press(/^Take back/);
+  await ada.say("You asked for a takeback.");
+  await bob.say("Ada asks for a takeback. Accept?");
   await bob.press("Accept");
   for (const { page } of [ada, bob]) await expect(page.locator("section td button")).toHaveCount(0);
   await ada.move();
   await bob.move();
   await ada.press("More");
   await ada.press("Offer draw");
-  await bob.say("Ada offers a draw. Do you accept?");
+  await bob.say("Ada offers a draw. Accept?");
   await bob.press("Decline");
-  await ada.say("Bob declines the draw.");
+  await ada.say("Bob declined the draw.");
   await bob.press("Ada: add 15 seconds");
   await ada.move();
   await bob.press("More");

@@ -46,7 +46,7 @@ async function registerByPasskey(page: Page, name: string): Promise<void> {
   await page.getByText("Passkey", { exact: true }).click();
   await expect(field(page, "Password")).toHaveCount(0);
   await button(page, "Create account").click();
-  await expect(shown(page, `You are logged in as ${name}.`)).toBeVisible();
+  await expect(shown(page, `Logged in as ${name}`)).toBeVisible();
 }
 
 test("an account with passkeys only, from creation to deletion", FINGER, async ({ page, baseURL }) => {
@@ -64,13 +64,13 @@ test("an account with passkeys only, from creation to deletion", FINGER, async (
   await page.goto(at(baseURL, "/account#log-in"));
   await expectNothingSeriousInAnyLook(page, "log in with a passkey");
   await button(page, "Log in with a passkey").click();
-  await expect(shown(page, `You are logged in as ${name}.`)).toBeVisible();
+  await expect(shown(page, `Logged in as ${name}`)).toBeVisible();
   await button(page, "Log out").click();
   await expect(shown(page, "You’re logged out.")).toBeVisible();
   await page.goto(at(baseURL, "/account#log-in"));
   await field(page, "Name").fill(name.toUpperCase());
   await button(page, "Log in with a passkey").click();
-  await expect(shown(page, `You are logged in as ${name}.`)).toBeVisible();
+  await expect(shown(page, `Logged in as ${name}`)).toBeVisible();
 
   // The only passkey cannot be removed; a second one can be added, once.
   await open(page, "Passkeys");
@@ -103,13 +103,13 @@ test("an account with passkeys only, from creation to deletion", FINGER, async (
   await expect(shown(page, "Passkey added.")).toBeVisible();
   await expect(page.getByRole("list", { name: "Passkeys" }).getByRole("listitem")).toHaveCount(2);
   await expectNothingSeriousInAnyLook(page, "passkeys");
-  await button(page, "Change the name of “my key”").click();
+  await button(page, "Rename “my key”").click();
   await field(page, "Name").fill("my other key");
   await button(page, "Change").last().click();
   await expect(shown(page, "Passkey renamed.")).toBeVisible();
   await button(page, "Remove “my other key”").click();
   await button(page, "Remove “my other key”").last().click();
-  await expect(shown(page, "The passkey is removed here.")).toBeVisible();
+  await expect(shown(page, "Passkey removed.")).toBeVisible();
   await expect(page.getByRole("list", { name: "Passkeys" }).getByRole("listitem")).toHaveCount(1);
   await open(page, "Passkeys");
 
@@ -126,7 +126,7 @@ test("an account with passkeys only, from creation to deletion", FINGER, async (
   await open(page, "Choose a password");
   await field(page, "New password").fill(PASSWORD);
   await button(page, "Choose a password").click();
-  await expect(shown(page, "The password is changed.")).toBeVisible();
+  await expect(shown(page, "Password changed.")).toBeVisible();
   // From now on there is a choice.
   await open(page, "Your data");
   // The open password form asks the same.
@@ -138,7 +138,7 @@ test("an account with passkeys only, from creation to deletion", FINGER, async (
   await expect(shown(page, "Everything about you has been deleted.")).toBeVisible();
   await page.goto(at(baseURL, "/account#log-in"));
   await button(page, "Log in with a passkey").click();
-  await expect(shown(page, "This passkey is not known here")).toBeVisible();
+  await expect(shown(page, "We don’t know this passkey")).toBeVisible();
 });
 
 test(
@@ -209,7 +209,7 @@ test("a guest invited to a rated game logs in, claims the games, and returns", F
   await field(page, "Name").first().fill(name);
   await field(page, "Password").fill(PASSWORD);
   await button(page, "Log in").tap();
-  await expect(shown(page, "Take the 1 game of the guest Gus along?")).toBeVisible();
+  await expect(shown(page, "Add 1 game you played as guest Gus to your account?")).toBeVisible();
   await expectNothingSeriousInAnyLook(page, "a guest's games");
   await button(page, "Add").tap();
   await expect(page).toHaveURL(new RegExp(`/g/${id}\\?invitation=`));
@@ -229,7 +229,7 @@ test("a moderator must use a passkey first", MOUSE, async ({ page }) => {
     await field(page, "Name").fill("Anna");
     await field(page, "Password").fill("Anna by the sea");
     await button(page, "Log in").click();
-    await expect(shown(page, "You are logged in as Anna.")).toBeVisible();
+    await expect(shown(page, "Logged in as Anna")).toBeVisible();
     // Without a passkey, the page says what to do.
     await page.goto(`${server.address}/moderation`);
     await expect(shown(page, "Moderators and admins need a passkey.")).toBeVisible();

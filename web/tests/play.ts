@@ -291,7 +291,7 @@ export const outcomeOf = (page: Page): Locator => page.locator("section.outcome"
 /** Expects a result with its reason, whose ruling can be read in the rules. */
 export async function expectResult(page: Page, game: GameId): Promise<Locator> {
   const outcome = outcomeOf(page);
-  await expect(outcome.getByRole("heading")).toHaveText(/^You won$|^You lost$|^You took place|wins|draw|share/);
+  await expect(outcome.getByRole("heading")).toHaveText(/^You won$|^You lost$|^You finished|wins|Draw|share|tied/);
   const link = outcome.getByRole("link", { name: /^Rule / });
   const ruling = (await link.innerText()).replace("Rule ", "");
   await expect(link).toHaveAttribute("href", `/${game}/rules#${ruling}`);

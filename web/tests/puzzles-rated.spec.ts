@@ -60,16 +60,16 @@ test("a puzzle is solved, both ratings change, the next is similar, and the prof
 
   // Nothing tried yet.
   await page.goto("/peak/puzzles");
-  await expect(page.getByText("You have not tried a puzzle of this game yet.")).toBeVisible();
+  await expect(page.getByText("No puzzle rating yet.")).toBeVisible();
   await expectNothingSeriousInAnyLook(page, "puzzles with an account");
 
   // Solved: the user gains, the puzzle loses.
   await open(page, first!.id);
   await expect(page.getByText(new RegExp(`· ${first!.standing.rating}`))).toBeVisible();
-  await expect(says(page)).toContainText("Your first attempt counts for your rating.");
+  await expect(says(page)).toContainText("Your first try is rated.");
   await jump(page, first!.line[0]!);
   await expect(says(page)).toContainText("Solved.");
-  await expect(says(page)).toContainText(/You: 1\d\d\d\? ± \d+ \(\+\d+\)\. The puzzle: \d+\?? ± \d+ \(-\d+\)\./);
+  await expect(says(page)).toContainText(/You: 1\d\d\d\? ± \d+ \(\+\d+\)\. Puzzle: \d+\?? ± \d+ \(-\d+\)\./);
   const after = await puzzle(page, first!.id);
   expect(after.tried).toBe(true);
   expect(after.standing.attempts).toBe(first!.standing.attempts + 1);
@@ -80,14 +80,14 @@ test("a puzzle is solved, both ratings change, the next is similar, and the prof
   const next = page.getByRole("link", { name: "Next puzzle" });
   await press(next);
   await expect(page).not.toHaveURL(`/peak/puzzles/${first!.id}`);
-  await expect(says(page)).toContainText("Your first attempt counts for your rating.");
+  await expect(says(page)).toContainText("Your first try is rated.");
 
   // A mistake counts once too; later attempts do not.
   const wrong = second!.moves.find(({ accepted }) => !accepted)!;
   await open(page, second!.id);
-  await expect(says(page)).toContainText("Your first attempt counts for your rating.");
+  await expect(says(page)).toContainText("Your first try is rated.");
   await jump(page, wrong.move);
-  await expect(says(page)).toContainText(/You: \d+\? ± \d+ \(-\d+\)\. The puzzle: \d+\?? ± \d+ \(\+\d+\)\./);
+  await expect(says(page)).toContainText(/You: \d+\? ± \d+ \(-\d+\)\. Puzzle: \d+\?? ± \d+ \(\+\d+\)\./);
   await press(page.getByRole("button", { name: "Try again" }));
   await expect(page.getByRole("gridcell", { name: /available/ }).first()).toBeVisible();
   await jump(page, second!.line[0]!);
@@ -96,7 +96,7 @@ test("a puzzle is solved, both ratings change, the next is similar, and the prof
 
   // Using a hint counts as a failure.
   await open(page, third!.id);
-  await expect(says(page)).toContainText("Your first attempt counts for your rating.");
+  await expect(says(page)).toContainText("Your first try is rated.");
   await press(page.getByRole("button", { name: "Hint" }));
   await expect(says(page)).toContainText(/You: \d+\? ± \d+ \(-\d+\)/);
   expect((await puzzle(page, third!.id)).tried).toBe(false);
@@ -113,7 +113,7 @@ test("a puzzle is solved, both ratings change, the next is similar, and the prof
   await expect(page.getByText("1 of 3", { exact: true })).toBeVisible();
   await press(page.getByRole("button", { name: "Puzzle near my rating" }));
   await expect(page).toHaveURL(/\/peak\/puzzles\/[\d-]+$/);
-  await expect(says(page)).toContainText("Your first attempt counts for your rating.");
+  await expect(says(page)).toContainText("Your first try is rated.");
 
   await page.goto(`/@${ada.name}`);
   await expect(page.getByRole("heading", { name: "Puzzles" })).toBeVisible();
@@ -156,7 +156,7 @@ test("an attempt that did not reach the server is resent, and counts once", asyn
   await register(page, called("Eve"));
   const [first] = await short(page);
   await open(page, first!.id);
-  await expect(says(page)).toContainText("Your first attempt counts for your rating.");
+  await expect(says(page)).toContainText("Your first try is rated.");
   await context.setOffline(true);
   await jump(page, first!.line[0]!);
   await expect(says(page)).toContainText("Couldn’t reach the server. Your result isn’t rated yet.");

@@ -57,7 +57,7 @@ test("a puzzle is solved by an equally good move, and stays solved", async ({ pa
   const proof = page.getByRole("region").or(page.locator("section")).filter({ hasText: "Every move, proven" });
   for (const { move } of puzzle.moves) await expect(proof.first()).toContainText(move);
   await expectNothing(page);
-  await page.getByRole("link", { name: "Puzzles of Peak" }).click();
+  await page.getByRole("link", { name: "Peak puzzles" }).click();
   const number = PUZZLES.indexOf(puzzle) + 1;
   await expect(page.getByRole("link", { name: `Puzzle ${number}, solved` })).toBeVisible();
   await expect(page.getByText(`1 of ${PUZZLES.length} solved`)).toBeVisible();
@@ -79,10 +79,10 @@ test("a wrong move is refuted on the board, taken back by one tap, and the hint 
   await open(page, puzzle.id);
   const before = await position();
   await jump(page, wrong);
-  await expect(says(page)).toContainText(`${wrong} is not the move: it loses`);
-  await expect(says(page)).toContainText(/(Light|Dark) answers [a-f]\d-[a-f]\d and wins\./);
+  await expect(says(page)).toContainText(`${wrong} isn’t the move: it loses`);
+  await expect(says(page)).toContainText(/(Light|Dark) replies [a-f]\d-[a-f]\d and wins\./);
   expect(await position()).not.toEqual(before);
-  const answer = /answers (\S+)/.exec(await says(page).innerText())![1]!;
+  const answer = /replies (\S+)/.exec(await says(page).innerText())![1]!;
   await expect(page.getByRole("status")).toContainText(`answers ${answer} and wins.`);
   // The board waits, and the button that goes back has the focus.
   await expect(page.getByRole("gridcell", { name: /available/ })).toHaveCount(0);
@@ -90,7 +90,7 @@ test("a wrong move is refuted on the board, taken back by one tap, and the hint 
   await expect(back).toBeFocused();
   await back.click();
   await expect(says(page)).toHaveText("");
-  await expect(page.getByRole("status")).toContainText(/to move and (win|save)/);
+  await expect(page.getByRole("status")).toContainText(/to play and (win|draw)/);
   expect(await position()).toEqual(before);
   await page.getByRole("button", { name: "Hint" }).click();
   await expect(page.getByRole("status")).toContainText("Start at the mark.");
@@ -169,7 +169,7 @@ test("puzzle and day streaks count up, and a hint resets the puzzle streak", asy
   await expect(page.getByRole("gridcell", { name: /available/ }).first()).toBeVisible();
   await jump(page, puzzleOf(dayAfter(first)).line[0]!);
   await expect(says(page)).toContainText("Streak: 2. Daily streak: 2 days.");
-  await page.getByRole("link", { name: "Puzzles of Peak" }).click();
+  await page.getByRole("link", { name: "Peak puzzles" }).click();
   await expect(inRow).toContainText("2 (best 2)");
   await expect(daily).toHaveAccessibleName(/Solved/);
 
@@ -180,7 +180,7 @@ test("puzzle and day streaks count up, and a hint resets the puzzle streak", asy
   await open(page, other.id);
   await page.getByRole("button", { name: "Hint" }).click();
   await expect(says(page)).toContainText("Start at the mark.");
-  await page.getByRole("link", { name: "Puzzles of Peak" }).click();
+  await page.getByRole("link", { name: "Peak puzzles" }).click();
   await expect(inRow).toContainText("0 (best 2)");
   await expect(days).toContainText("2 (best 2)");
   // A missed day resets it.

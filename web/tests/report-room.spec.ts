@@ -143,7 +143,7 @@ for (const [device, sizes] of Object.entries(DEVICES)) {
           }
           await begin.click();
           const retry = page.getByRole("region", { name: "Learn from your mistakes" });
-          await expect(retry).toContainText("Move 1: Yellow played Y5 here. Find something better.");
+          await expect(retry).toContainText("Move 1: Yellow played Y5. Find a better move.");
           const board = retry.getByRole("grid");
           for (const part of [
             board,
@@ -152,7 +152,7 @@ for (const [device, sizes] of Object.entries(DEVICES)) {
           ])
             await expect(part).toBeInViewport({ ratio: 0.99 });
           await retry.getByRole("button", { name: "Show move" }).click();
-          await expect(retry).toContainText("Y4 was better, proven: win in 1 move.");
+          await expect(retry).toContainText("Y4 was better (proven: win in 1 move).");
           for (const part of [
             board,
             retry.getByText("Y4 was better"),

@@ -16,7 +16,7 @@ const LONG = {
 test("a proven win given away is found, named and retried by keyboard", async ({ page }) => {
   await keepGame(page, "ending", ENDING);
   await page.goto("/games");
-  await page.getByRole("link", { name: "Report of Squadro" }).click();
+  await page.getByRole("link", { name: "Game report: Squadro" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Game report");
   const fault = page.getByRole("button", { name: /Y5 \?\?/ });
   await expect(fault).toContainText("Blunder");
@@ -27,9 +27,9 @@ test("a proven win given away is found, named and retried by keyboard", async ({
   // The graph is a slider with values in words.
   const graph = page.getByRole("slider");
   await graph.press("Home");
-  await expect(graph).toHaveAttribute("aria-valuetext", "At the beginning: proven: Yellow wins");
+  await expect(graph).toHaveAttribute("aria-valuetext", "At the start: proven win for Yellow");
   await graph.press("ArrowRight");
-  await expect(graph).toHaveAttribute("aria-valuetext", "After 1. Y5, proven: Red wins");
+  await expect(graph).toHaveAttribute("aria-valuetext", "After 1. Y5, proven win for Red");
   await expectNothingSerious(page);
 
   await page.getByRole("button", { name: /^Learn from your mistakes/ }).press("Enter");
@@ -39,7 +39,7 @@ test("a proven win given away is found, named and retried by keyboard", async ({
   await cell.press("5");
   await expect(retry).toContainText("Y5 is what was played");
   await cell.press("4");
-  await expect(retry).toContainText("Y4 is the best move, proven");
+  await expect(retry).toContainText("Y4 is the best move (proven");
   await expect(retry.getByRole("button", { name: "Next" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(retry).toContainText("1 of 1 found");
@@ -52,7 +52,7 @@ test("a stopped report resumes later with its results", async ({ page }) => {
   await page.goto("/g/long/report");
   await expect(page.getByText(/^[3-9] of 21 positions/)).toBeVisible();
   await page.getByRole("button", { name: "Stop" }).click();
-  const text = await page.getByText(/of 21 positions looked at/).innerText();
+  const text = await page.getByText(/of 21 positions analysed/).innerText();
   const done = Number(text.split(" ")[0]);
   expect(done).toBeGreaterThan(0);
   await page.reload();

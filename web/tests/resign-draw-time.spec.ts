@@ -67,7 +67,7 @@ test("a draw is offered to a local player, who declines, and then accepts", asyn
   await more(page, "Offer draw");
   await expect(says(page)).toContainText("Red offers a draw. Yellow, do you accept?");
   await says(page).getByRole("button", { name: "Decline" }).click();
-  await expect(says(page)).toContainText("Yellow declines the draw.");
+  await expect(says(page)).toContainText("Yellow declined the draw.");
   // Once per turn.
   await page.getByRole("button", { name: "More" }).click();
   await expect(page.getByRole("button", { name: "Offer draw" })).toHaveCount(0);
@@ -112,5 +112,5 @@ test("without a first decision a game with a clock is aborted", async ({ page })
   });
   await page.clock.fastForward("00:31");
   await expect(outcomeOf(page).getByRole("heading")).toHaveText("Aborted");
-  await expect(outcomeOf(page)).toContainText("did not make a first move in time");
+  await expect(outcomeOf(page)).toContainText("didn’t make a first move in time");
 });

@@ -34,7 +34,7 @@ test("a turn of Number One continues after a reload, and can still be undone", a
   await page.reload();
   expect((await hand.ready()).plies).toBe(3);
   expect(await cells(page)).toEqual(before);
-  await page.getByRole("button", { name: new RegExp(`Take back to before \\d+\\. ${move}$`) }).click();
+  await page.getByRole("button", { name: new RegExp(`Take back: to before \\d+\\. ${move}$`) }).click();
   await expect(moved).toHaveCount(0);
   expect((await hand.ready()).plies).toBe(2);
   await hand.move();

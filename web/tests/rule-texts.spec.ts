@@ -48,9 +48,9 @@ test("the end of a game of Peak says who cannot jump, though the other still cou
   const typed = page.getByLabel("Type a move");
   for (const move of ["a1-c1", "c1-a1"]) {
     await typed.fill(move);
-    await expect(page.getByText(`${move}: press Enter to play`)).toBeVisible();
+    await expect(page.getByText(`Press Enter to play ${move}`)).toBeVisible();
     await typed.press("Enter");
     await expect(typed).toHaveValue("");
   }
-  await expect(outcomeOf(page)).toContainText("Dark cannot jump, so the game is over: Light has more points, 2 to 0");
+  await expect(outcomeOf(page)).toContainText("Dark can’t jump, so the game is over: Light has more points, 2 to 0");
 });

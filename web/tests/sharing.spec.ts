@@ -36,7 +36,7 @@ test("a link opens the position on the board, with the whole game", async ({ pag
   // Two moves back.
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");
-  await expect(page.getByText("An earlier position: move 2 of 4", { exact: true })).toBeVisible();
+  await expect(page.getByText("Viewing move 2 of 4", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Share and export" }).first().click();
   await dialogOf(page).getByRole("button", { name: "Copy link" }).click();
   await expect(dialogOf(page).getByText("Copied.")).toBeVisible();
@@ -71,7 +71,7 @@ test("Analyse keeps the position, from the game and from its report", async ({ p
   await page.goto("/g/shared");
   await expect(page.getByRole("grid")).toBeVisible();
   await page.keyboard.press("ArrowLeft");
-  await expect(page.getByText("An earlier position: move 3 of 4", { exact: true })).toBeVisible();
+  await expect(page.getByText("Viewing move 3 of 4", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("button", { name: "Analysis" }).click();
   await expect(page).toHaveURL(/at=3/);

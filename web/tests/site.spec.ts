@@ -71,7 +71,7 @@ test("an admin restricts registration to invite codes, disables guests and chat,
   // Visitors with a wrong code, with a valid one, and with one already used.
   const [cleo, dan] = [await come(), await come()];
   await cleo.goto("/online");
-  await expect(cleo.getByText("This site has no guests")).toBeVisible();
+  await expect(cleo.getByText("You need an account to play")).toBeVisible();
   await cleo.goto(new URL(link).pathname);
   const form = cleo.getByRole("main").locator("form");
   await form.getByLabel("Name", { exact: true }).fill("Cleo");
@@ -100,7 +100,7 @@ test("an admin restricts registration to invite codes, disables guests and chat,
   // A visitor sees that guests are not allowed before clicking anything.
   const { invitation } = await ask<{ invitation: string }>(ada, "POST", "/games", { game: "peak", clock: null });
   await dan.goto(invitation);
-  await expect(dan.getByText("This site has no guests.")).toBeVisible();
+  await expect(dan.getByText("You need an account to play")).toBeVisible();
 
   await mo.reload();
   await expect(row).toContainText("1 of 1 used");
@@ -111,7 +111,7 @@ test("an admin restricts registration to invite codes, disables guests and chat,
   await expect(dan.getByText("New accounts are closed for now.")).toBeVisible();
   // Others cannot see the page, and are not sent to log in.
   await cleo.goto("/moderation/site");
-  await expect(cleo.getByText("Only moderators see this page.")).toBeVisible();
+  await expect(cleo.getByText("You need to be a moderator to see this page.")).toBeVisible();
   await expect(cleo.getByRole("main").getByRole("link", { name: "Log in" })).toHaveCount(0);
   for (const [group, label] of [
     ["Registration", "Open"],

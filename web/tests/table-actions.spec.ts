@@ -14,9 +14,9 @@ test("taking back says what it undoes and undoes it", async ({ page, hand }) => 
   const moves = await hand.moves();
   // Back to before the player's last move, including the computer's reply.
   const own = moves[plies - 2]!;
-  await page.getByRole("button", { name: `Undo: Take back to before 2. ${own}`, exact: true }).click();
+  await page.getByRole("button", { name: `Take back: to before 2. ${own}`, exact: true }).click();
   await expect(page.locator("section td button")).toHaveCount(plies - 2);
-  await expect(page.getByRole("button", { name: /Take back to before 1\. / })).toBeEnabled();
+  await expect(page.getByRole("button", { name: /Take back: to before 1\. / })).toBeEnabled();
   await hand.move();
 });
 
@@ -53,7 +53,7 @@ test("a hint shows the piece, then the move", async ({ page, hand }) => {
   const move = (await message.innerText()).replace("Hint: ", "").trim();
   await page.keyboard.press("c");
   await page.keyboard.type(move);
-  await expect(page.getByText(`${move}: press Enter to play`)).toBeVisible();
+  await expect(page.getByText(`Press Enter to play ${move}`)).toBeVisible();
 });
 
 test("a computer that thinks for long moves on request", async ({ page, hand }) => {
@@ -116,9 +116,9 @@ test("earlier positions can be viewed without leaving the game", async ({ page, 
   const { plies } = await hand.ready();
   // After clicking the board, the usual keys step through the moves.
   await page.keyboard.press("ArrowLeft");
-  await expect(page.locator(".says").getByText(`An earlier position: move ${plies - 1} of ${plies}`)).toBeVisible();
+  await expect(page.locator(".says").getByText(`Viewing move ${plies - 1} of ${plies}`)).toBeVisible();
   await page.keyboard.press("Home");
-  await expect(page.locator(".says").getByText(`An earlier position: move 0 of ${plies}`)).toBeVisible();
+  await expect(page.locator(".says").getByText(`Viewing move 0 of ${plies}`)).toBeVisible();
   await expect(page.getByRole("gridcell", { name: /available$/ })).toHaveCount(0);
   await page.getByRole("button", { name: "Back to the game" }).click();
   expect((await hand.ready()).plies).toBe(plies);

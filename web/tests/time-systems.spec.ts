@@ -24,11 +24,11 @@ test("a system is chosen by touch and explained, and the clocks show it", FINGER
   await clock.tap();
   await clock.selectOption({ label: "Time + delay" });
   await expect(clock).toHaveAccessibleDescription(
-    "Everybody has 10 minutes, and the clock waits 5 seconds in each turn before it runs.",
+    "Each player has 10 minutes. The clock waits 5 seconds at the start of every turn.",
   );
   await page.getByLabel("Minutes per player").selectOption("20");
   await page.getByLabel("Delay per turn (seconds)").selectOption("10");
-  await expect(meaning(page)).toContainText("Everybody has 20 minutes, and the clock waits 10 seconds");
+  await expect(meaning(page)).toContainText("Each player has 20 minutes. The clock waits 10 seconds");
 
   // Reading the ruling keeps the choices.
   await meaning(page).getByRole("link", { name: "Rule TB-6" }).tap();

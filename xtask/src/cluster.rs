@@ -7,6 +7,9 @@ use crate::{
 };
 
 const UNFENCED: &str = "--unfenced";
+/// In force beside the flags of `.cargo/config.toml`, which `RUSTFLAGS` would replace.
+const UNFENCED_BUILD: [&str; 2] =
+    ["--config", "target.'cfg(all())'.rustflags = ['--cfg', 'ludoteca_unfenced']"];
 
 /// Builds what is needed and plays; `words` are arguments of the program in xtask/cluster.
 pub(crate) fn test(words: &[&str]) -> Result {
@@ -18,12 +21,13 @@ fn play(words: &[&str], beside: &[&str]) -> Result {
     tools::nats()?;
     let unfenced = words.contains(&UNFENCED);
     // A program that does not check what it must is never built where others are.
-    let (folder, features) = match unfenced {
-        true => ("target/unfenced", format!("{PEER},ludoteca-cli/unfenced")),
-        false => ("target", PEER.to_owned()),
+    let (folder, flags) = match unfenced {
+        true => ("target/unfenced", &UNFENCED_BUILD[..]),
+        false => ("target", &[][..]),
     };
     let build = ["cargo", "build", "--workspace", "--bin", "ludoteca", "--bin", "xtask-cluster"];
-    shell::run(&[&build[..], &["--features", &features, "--target-dir", folder], beside].concat(), &[])?;
+    let options = ["--features", PEER, "--target-dir", folder];
+    shell::run(&[&build[..], &options, flags, beside].concat(), &[])?;
     let (player, program) = (format!("{folder}/debug/xtask-cluster"), format!("{folder}/debug/ludoteca"));
     shell::run(&[&[player.as_str(), "--program", &program], words].concat(), &[])
 }

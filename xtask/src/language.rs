@@ -87,7 +87,9 @@ fn long_paragraphs(text: &str) -> Vec<String> {
         if trimmed.starts_with("```") {
             fenced = !fenced;
         }
-        let item = trimmed.starts_with("- ") || trimmed.starts_with("* ");
+        let digits = trimmed.bytes().take_while(u8::is_ascii_digit).count();
+        let numbered = digits > 0 && trimmed[digits..].starts_with(". ");
+        let item = trimmed.starts_with("- ") || trimmed.starts_with("* ") || numbered;
         if fenced || trimmed.is_empty() || trimmed.starts_with(['|', '#', '`', '<']) {
             length = 0;
         } else if item || length == 0 {
@@ -132,11 +134,12 @@ mod tests {
     fn long_paragraphs_are_found_and_lists_and_code_are_not() {
         let line = "words\n";
         let text = format!(
-            "{}\n- a\n{}- b\n{}\n```\n{}```\n",
+            "{}\n- a\n{}- b\n{}\n```\n{}```\n1. a\n10. b\n{}",
             line.repeat(7),
             line.repeat(5),
             line.repeat(6),
-            line.repeat(9)
+            line.repeat(9),
+            line.repeat(5)
         );
         assert_eq!(lines(&long_paragraphs(&text)), ["1", "15"]);
     }

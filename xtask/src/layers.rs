@@ -1,5 +1,5 @@
-//! Which crate depends on which: the picture in ARCHITECTURE.md is drawn from what cargo says, and the layers
-//! are checked against it.
+//! The five layers of the workspace: the figure in ARCHITECTURE.md is drawn from them, and cargo's metadata
+//! must agree with them.
 
 use crate::shell::{self, Result, root};
 use serde_json::Value as Json;
@@ -10,11 +10,23 @@ use std::{
 };
 
 const FILE: &str = "ARCHITECTURE.md";
-/// The picture stands between these two lines.
-const BEGIN: &str = "```mermaid";
+/// The figure is between these two lines.
+const BEGIN: &str = "```text\n┌";
 const END: &str = "```";
-/// What crates of ours are called; the picture leaves it out.
+/// The prefix of our packages, which the figure omits.
 const PREFIX: &str = "ludoteca-";
+
+/// A name and crates, from top to bottom. A crate depends on its own layer and on those below.
+type Layer = (&'static str, &'static [&'static str]);
+const LAYERS: [Layer; 5] = [
+    ("edges", &["cli", "wasm", "fuzz", "xtask", "xtask-bindgen", "xtask-cluster", "xtask-games"]),
+    ("services", &["server", "client", "archive", "store", "protocol", "view"]),
+    ("players", &["engine", "evaluate", "search", "solve", "solve-cuda", "table", "tune", "peer"]),
+    ("games", &["contest", "rating", "puzzle", "catalog", "record", "draw"]),
+    ("rules", &["squadro", "number-one", "peak", "one-piece", "conformance", "core"]),
+];
+/// The width of the figure, in columns.
+const WIDTH: usize = 92;
 
 /// Crates that decide what the rules say, and must not need what plays well.
 const RULES_ONLY: [&str; 6] = ["record", "draw", "catalog", "contest", "view", "server"];
@@ -25,19 +37,20 @@ const GAMES: [&str; 4] = ["squadro", "number-one", "peak", "one-piece"];
 /// For each crate the crates of ours it is built from, and whether it can do without them.
 type Needs = BTreeMap<String, BTreeMap<String, bool>>;
 
-/// Writes the picture anew.
+/// Draws the figure again.
 pub(crate) fn draw() -> Result {
     let text = read()?;
-    let drawn = with_picture(&text, &picture(&needs()?))?;
+    let drawn = with_figure(&text, &figure())?;
     fs::write(root().join(FILE), drawn).map_err(|error| format!("{FILE}: {error}"))
 }
 
 pub(crate) fn faults() -> Result<Vec<String>> {
     let needs = needs()?;
     let mut faults = broken_layers(&needs);
+    faults.extend(wrong_direction(&needs));
     let text = read()?;
-    if with_picture(&text, &picture(&needs))? != text {
-        faults.push(format!("{FILE}: the picture is not what cargo says: run `cargo xtask layers`"));
+    if with_figure(&text, &figure())? != text {
+        faults.push(format!("{FILE}: the figure is out of date: run `cargo xtask layers`"));
     }
     Ok(faults)
 }
@@ -103,25 +116,45 @@ fn broken_layers(needs: &Needs) -> Vec<String> {
     faults
 }
 
-/// A graph in Mermaid's language, which GitHub and many editors draw: an arrow for each crate that a crate
-/// needs directly and not through another one; a dotted one where a feature decides.
-fn picture(needs: &Needs) -> String {
-    let mut text = format!("{BEGIN}\ngraph TD\n");
+/// Crates without a layer, layers with an unknown crate, and dependencies that point upwards.
+fn wrong_direction(needs: &Needs) -> Vec<String> {
+    let layer = |name: &str| LAYERS.iter().position(|(_, crates)| crates.contains(&name));
+    let unknown = LAYERS.iter().flat_map(|(_, crates)| *crates).filter(|name| !needs.contains_key(**name));
+    let mut faults: Vec<String> = unknown.map(|name| format!("{name} is in a layer, but no crate")).collect();
     for (name, needed) in needs {
-        let through: BTreeSet<&str> = needed.keys().flat_map(|other| closure(needs, other)).collect();
-        for (other, optional) in needed.iter().filter(|(other, _)| !through.contains(other.as_str())) {
-            let arrow = if *optional { "-.->" } else { "-->" };
-            let _ = writeln!(text, "  {name} {arrow} {other}");
+        let Some(own) = layer(name) else {
+            faults.push(format!("{name} is in none of the layers of xtask/src/layers.rs"));
+            continue;
+        };
+        for other in needed.keys() {
+            if let Some(above) = layer(other).filter(|&above| above < own) {
+                let (own, above) = (LAYERS[own].0, LAYERS[above].0);
+                faults.push(format!("{name} ({own}) depends on {other} ({above}), which is a layer above"));
+            }
         }
     }
-    text + END
+    faults
 }
 
-fn with_picture(text: &str, picture: &str) -> Result<String> {
-    let missing = || format!("{FILE}: no picture: expected a block that begins with {BEGIN}");
+/// The layers as boxes of text, so that it needs no program to be seen.
+fn figure() -> String {
+    let rule = "─".repeat(WIDTH);
+    let mut text = format!("{BEGIN}{rule}┐\n");
+    for (number, (name, crates)) in LAYERS.iter().enumerate() {
+        if number > 0 {
+            let _ = writeln!(text, "├{rule}┤");
+        }
+        let line = format!(" {name:<10}{}", crates.join(" · "));
+        let _ = writeln!(text, "│{line:<WIDTH$}│");
+    }
+    text + &format!("└{rule}┘\n{END}")
+}
+
+fn with_figure(text: &str, figure: &str) -> Result<String> {
+    let missing = || format!("{FILE}: no figure: expected a block that begins with {BEGIN}");
     let (before, rest) = text.split_once(BEGIN).ok_or_else(missing)?;
     let (_, after) = rest.split_once(&format!("\n{END}")).ok_or_else(missing)?;
-    Ok(format!("{before}{picture}{after}"))
+    Ok(format!("{before}{figure}{after}"))
 }
 
 #[cfg(test)]
@@ -142,12 +175,38 @@ mod tests {
     }
 
     #[test]
-    fn the_picture_shows_direct_needs_once() {
-        let expected = "```mermaid\ngraph TD\n  catalog --> peak\n  catalog -.-> search\n  peak --> core\n  search --> core\n```";
-        assert_eq!(picture(&example()), expected);
+    fn the_figure_has_all_layers_and_replaces_the_old_one() {
+        let figure = figure();
+        for (name, crates) in LAYERS {
+            assert!(figure.contains(&format!("│ {name:<10}{}", crates.join(" · "))), "{figure}");
+        }
+        let widths: BTreeSet<usize> =
+            figure.lines().filter(|line| !line.starts_with('`')).map(|line| line.chars().count()).collect();
+        assert_eq!(widths, BTreeSet::from([WIDTH + 2]), "{figure}");
         let page = format!("# Map\n{BEGIN}\nold\n{END}\n\nMore.\n");
-        assert_eq!(with_picture(&page, "new").unwrap(), "# Map\nnew\n\nMore.\n");
-        assert!(with_picture("# Map\n", "new").is_err());
+        assert_eq!(with_figure(&page, "new").unwrap(), "# Map\nnew\n\nMore.\n");
+        assert!(with_figure("# Map\n", "new").is_err());
+    }
+
+    #[test]
+    fn a_dependency_that_points_upwards_is_named() {
+        let mut needs: Needs = LAYERS
+            .iter()
+            .flat_map(|(_, crates)| *crates)
+            .map(|&name| (name.to_owned(), BTreeMap::new()))
+            .collect();
+        assert!(wrong_direction(&needs).is_empty());
+        needs.get_mut("catalog").unwrap().extend([("engine".to_owned(), true), ("peak".to_owned(), false)]);
+        needs.insert("lobby".to_owned(), BTreeMap::new());
+        needs.remove("draw");
+        assert_eq!(
+            wrong_direction(&needs),
+            [
+                "draw is in a layer, but no crate",
+                "catalog (games) depends on engine (players), which is a layer above",
+                "lobby is in none of the layers of xtask/src/layers.rs",
+            ]
+        );
     }
 
     #[test]

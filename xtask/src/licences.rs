@@ -4,7 +4,7 @@
 //! sources. The page's build makes the file when a lock file has changed; it is not tracked.
 
 use crate::{
-    fresh::{newest, oldest},
+    mtime::{newest, oldest},
     shell::{self, Result, root},
 };
 use serde_json::Value as Json;

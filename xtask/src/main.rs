@@ -3,13 +3,13 @@
 //! `layers`, `palette`, `licences`, `tidy`.
 
 mod cluster;
-mod fresh;
 mod fuzz;
 mod games;
 mod language;
 mod layers;
 mod licences;
 mod locks;
+mod mtime;
 mod page;
 mod palette;
 mod program;
@@ -29,7 +29,8 @@ const USAGE: &str = "usage: cargo xtask [--no-install] TASK
   bench-web [--json] [--runs N]
                      what the page costs: its size, the time to a first move, the engine's speed, the longest frame
   screenshots [--out DIR] [--only TEXT] [--sizes NAME,NAME]
-                     a picture of every page and every kind of board, at eight sizes, light and dark
+                     a picture of every page and every kind of board, at eight sizes, light and dark;
+                     with --readme the pictures in the README
   dist               build page and program as they are given to people, into target/dist
   page               build the page into target/page, as far as it is not up to date
   test [--without-page]
@@ -46,7 +47,7 @@ const USAGE: &str = "usage: cargo xtask [--no-install] TASK
   wasm               build the module the page loads into target/modules, and play whole games with it
   ts-types           write the page's types anew, from those of crates/view
   tidy               what no compiler checks: layers, tests of rulings, links, lengths of files, notices, lock files
-  layers             draw the picture in ARCHITECTURE.md anew, from what cargo says
+  layers             draw the figure of the layers in ARCHITECTURE.md again
   palette            write the page's colours of the boards anew, from data/palette.txt
   perft-tables       count the rows of data/perft/*.txt anew and write them
   levels [GAME]      play the ladders of levels and write the ratings into docs/levels.md

@@ -2,8 +2,9 @@
 //! `screenshots`, and the page's own tests.
 
 use crate::{
-    fresh::{newest, oldest},
-    licences, program,
+    licences,
+    mtime::{newest, oldest},
+    program,
     shell::{self, Result, root},
     tools, wasm,
 };

@@ -1,7 +1,7 @@
 //! What a page needs of Rust: whether it compiles for the browser, and the module itself.
 
 use crate::{
-    fresh::{newest, oldest},
+    mtime::{newest, oldest},
     program,
     shell::{self, Result, works},
     tools,

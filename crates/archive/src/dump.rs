@@ -1,7 +1,7 @@
 //! Many games at once, as records or as JSON lines.
 
 use crate::{
-    Question,
+    CheckedQuery,
     game::record,
     search::{bots_in, search},
 };
@@ -32,7 +32,7 @@ pub enum DumpForm {
 /// Games that fit, part by part.
 #[derive(Debug)]
 pub struct Lines {
-    question: Question,
+    question: CheckedQuery,
     form: DumpForm,
     /// How many may still come.
     left: Option<u32>,
@@ -42,7 +42,7 @@ pub struct Lines {
 impl Lines {
     /// All games that fit, the newest first, or so many of them.
     #[must_use]
-    pub fn new(question: Question, form: DumpForm, most: Option<u32>) -> Lines {
+    pub fn new(question: CheckedQuery, form: DumpForm, most: Option<u32>) -> Lines {
         Lines { question, form, left: most, done: false }
     }
 
@@ -55,7 +55,7 @@ impl Lines {
             return Ok(None);
         }
         let limit = self.left.map_or(AT_ONCE, |left| left.min(AT_ONCE));
-        let Question { search: wanted, position } = &mut self.question;
+        let CheckedQuery { search: wanted, position } = &mut self.question;
         let found = search(store, wanted, *position, limit).await?;
         wanted.before = found.next;
         self.done = found.next.is_none();

@@ -18,7 +18,7 @@ const LOOKED_AT: usize = 200;
 
 /// A question about a position.
 #[derive(Debug)]
-pub struct Asked {
+pub struct PositionQuery {
     /// A game that stands there.
     pub play: Box<dyn AnyPlay>,
     /// Games of this mean rating or more.
@@ -29,7 +29,7 @@ pub struct Asked {
     pub speed: Option<u8>,
 }
 
-impl Asked {
+impl PositionQuery {
     fn is_asked_for(&self, class: Class) -> bool {
         let known = self.min_rating.is_none() && self.max_rating.is_none() || class.band > 0;
         known
@@ -43,7 +43,7 @@ impl Asked {
 ///
 /// # Errors
 /// When the store fails.
-pub async fn explore(store: &dyn Store, asked: &Asked) -> Result<ExplorerView, StoreError> {
+pub async fn explore(store: &dyn Store, asked: &PositionQuery) -> Result<ExplorerView, StoreError> {
     let play = &*asked.play;
     let key = key_of(play);
     let row = store.archived_position(stored(key)).await?;
@@ -84,7 +84,7 @@ pub async fn explore(store: &dyn Store, asked: &Asked) -> Result<ExplorerView, S
 
 async fn newest(
     store: &dyn Store,
-    asked: &Asked,
+    asked: &PositionQuery,
     key: Key,
 ) -> Result<Vec<ludoteca_store::ArchivedGame>, StoreError> {
     let mut visits = Visits::new(key, None);

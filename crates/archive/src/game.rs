@@ -19,7 +19,7 @@ pub const INDEXED_PLIES: usize = 30;
 
 /// A game for the archive.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Taken {
+pub struct FinishedGame {
     /// The game; its number is that of the list.
     pub game: ArchivedGame,
     /// The positions it came to, each once, with what was played there first.
@@ -39,16 +39,16 @@ pub struct Visit {
 /// What is read of what the server stores beside an event.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-struct Beside {
-    made: Option<Made>,
+struct EventMeta {
+    made: Option<GameOrigin>,
     user: Option<User>,
     level: Option<u8>,
     /// What was known of each seat's holder when a rated game began.
-    began: Vec<Began>,
+    began: Vec<RatingAtStart>,
 }
 
 #[derive(Deserialize)]
-struct Began {
+struct RatingAtStart {
     #[serde(default)]
     rating: Option<Rating>,
 }
@@ -59,7 +59,7 @@ struct Rating {
 }
 
 #[derive(Deserialize)]
-struct Made {
+struct GameOrigin {
     listed: bool,
 }
 
@@ -73,8 +73,8 @@ struct User {
 ///
 /// # Errors
 /// When the log is damaged.
-pub fn taken(finished: &Finished, log: &[StoredEvent]) -> Result<Option<Taken>, String> {
-    let beside = |stored: &StoredEvent| -> Result<Beside, String> {
+pub fn taken(finished: &Finished, log: &[StoredEvent]) -> Result<Option<FinishedGame>, String> {
+    let beside = |stored: &StoredEvent| -> Result<EventMeta, String> {
         let text = stored.about.as_deref().unwrap_or("{}");
         serde_json::from_str(text).map_err(|error| format!("event {}: {error}", stored.seq))
     };
@@ -118,7 +118,7 @@ pub fn taken(finished: &Finished, log: &[StoredEvent]) -> Result<Option<Taken>, 
             }
             EventKind::Joined { seat, name } => {
                 let Some(seat) = seats.get_mut(seat.0.index()) else { continue };
-                let Beside { user, level, .. } = beside(stored)?;
+                let EventMeta { user, level, .. } = beside(stored)?;
                 seat.name = user.as_ref().map_or(name, |user| &user.name).clone();
                 seat.person = user.map(|user| user.id);
                 seat.level = level;
@@ -147,7 +147,7 @@ pub fn taken(finished: &Finished, log: &[StoredEvent]) -> Result<Option<Taken>, 
         rating: (!ratings.is_empty()).then(|| ratings.iter().sum::<i64>() / ratings.len() as i64),
         seats,
     };
-    Ok(Some(Taken { game, visits: walked.visits }))
+    Ok(Some(FinishedGame { game, visits: walked.visits }))
 }
 
 fn events(log: &[StoredEvent]) -> Result<Vec<Event>, String> {
@@ -187,26 +187,26 @@ pub(crate) fn record(
 }
 
 #[derive(Default)]
-struct Walked {
+struct Replayed {
     visits: Vec<Visit>,
     plies: u32,
     first_moves: Vec<Option<String>>,
 }
 
-fn walk(play: &dyn AnyPlay, first: Seat) -> Walked {
-    struct Walk<'a>(&'a dyn AnyPlay, Seat);
-    impl ForGame for Walk<'_> {
-        type Output = Option<Walked>;
-        fn run<G: Game>(self) -> Option<Walked> {
-            let Walk(any, first) = self;
+fn walk(play: &dyn AnyPlay, first: Seat) -> Replayed {
+    struct Replay<'a>(&'a dyn AnyPlay, Seat);
+    impl ForGame for Replay<'_> {
+        type Output = Option<Replayed>;
+        fn run<G: Game>(self) -> Option<Replayed> {
+            let Replay(any, first) = self;
             let (game, play) = (any.game(), play_of::<G>(any)?);
             let shape = shape(game, any.options());
             let mut walked =
-                Walked { first_moves: vec![None; usize::from(any.seats())], ..Walked::default() };
+                Replayed { first_moves: vec![None; usize::from(any.seats())], ..Replayed::default() };
             walked.plies = play.steps().filter(|step| matches!(step, Step::Ply(_))).count() as u32;
             let mut seen = HashSet::new();
             let mut before: Option<(Key, Seat, bool)> = None;
-            let mut come = |walked: &mut Walked, before: Option<(Key, Seat, bool)>, now: Key| {
+            let mut come = |walked: &mut Replayed, before: Option<(Key, Seat, bool)>, now: Key| {
                 if let Some((position, seat, moved)) = before
                     && seen.insert(position)
                 {
@@ -241,5 +241,5 @@ fn walk(play: &dyn AnyPlay, first: Seat) -> Walked {
             Some(walked)
         }
     }
-    play.game().with(Walk(play, first)).unwrap_or_default()
+    play.game().with(Replay(play, first)).unwrap_or_default()
 }

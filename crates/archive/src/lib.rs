@@ -4,27 +4,27 @@
 //! A store keeps the rows ([`ludoteca_store::Archive`]); what they mean is known here. docs/archive.md tells
 //! users of it.
 
-mod asking;
 pub mod counts;
 mod date;
 mod dump;
 mod explorer;
 mod game;
+mod ingest;
 mod key;
 mod people;
+mod query;
 mod search;
 mod speed;
 mod symmetry;
-mod taking_in;
 
-pub use asking::{Question, Wrong, explorer_question, question};
 pub use date::{date, read_month, read_time};
 pub use dump::{DumpForm, DumpWriter, Lines, game_lines};
-pub use explorer::{Asked, explore};
-pub use game::{INDEXED_PLIES, Taken, Visit, taken};
+pub use explorer::{PositionQuery, explore};
+pub use game::{FinishedGame, INDEXED_PLIES, Visit, taken};
+pub use ingest::{Ended, REBUILDING, catch_up, rebuild, take_in};
 pub use key::{Key, key_of, moves_of};
 pub use people::{person_named, profile};
+pub use query::{CheckedQuery, QueryError, explorer_question, question};
 pub use search::{Found, search, views};
 pub use speed::{SPEEDS, speed};
 pub use symmetry::{canonical_text, images};
-pub use taking_in::{Ended, REBUILDING, catch_up, rebuild, take_in};

@@ -3,10 +3,10 @@
 use crate::{failure::Failure, output::print, remote::Trust, thinking::read_time};
 use clap::Args;
 use ludoteca_catalog::GameId;
-use ludoteca_client::{Address, Client, Connection, Error, Heard};
+use ludoteca_client::{Address, Client, Connection, Error, Update};
 use ludoteca_contest::{Action, Clock, Contest, Event};
 use ludoteca_engine::{Analysis, Budget, Player, UgiClient, Watch};
-use ludoteca_protocol::{ClockWish, EventView, FromServer, GameList, GameView, JoinWish};
+use ludoteca_protocol::{ClockSettings, EventView, FromServer, GameList, GameView, JoinRequest};
 use serde_json::{Value, json};
 use std::{
     collections::HashMap,
@@ -85,7 +85,7 @@ async fn play(arguments: &Arguments, game: GameId, engine: UgiClient) -> Result<
     };
     loop {
         let done = tokio::select! {
-            heard = bot.connection.hear() => match heard {
+            heard = bot.connection.next_update() => match heard {
                 Some(heard) => bot.hear(heard).await,
                 None => return Ok(()),
             },
@@ -98,8 +98,8 @@ async fn play(arguments: &Arguments, game: GameId, engine: UgiClient) -> Result<
         };
         match done {
             // What could not be asked now is asked again when the connection is there again.
-            Err(Trouble::Server(error)) => print(&format!("{error}\n"))?,
-            Err(Trouble::Failure(failure)) => return Err(failure),
+            Err(BotError::Server(error)) => print(&format!("{error}\n"))?,
+            Err(BotError::Failure(failure)) => return Err(failure),
             Ok(()) => {}
         }
         if arguments.games.is_some_and(|most| bot.finished >= most) {
@@ -110,20 +110,20 @@ async fn play(arguments: &Arguments, game: GameId, engine: UgiClient) -> Result<
 }
 
 /// What goes wrong.
-enum Trouble {
+enum BotError {
     Server(Error),
     Failure(Failure),
 }
 
-impl From<Error> for Trouble {
-    fn from(error: Error) -> Trouble {
-        Trouble::Server(error)
+impl From<Error> for BotError {
+    fn from(error: Error) -> BotError {
+        BotError::Server(error)
     }
 }
 
-impl From<Failure> for Trouble {
-    fn from(failure: Failure) -> Trouble {
-        Trouble::Failure(failure)
+impl From<Failure> for BotError {
+    fn from(failure: Failure) -> BotError {
+        BotError::Failure(failure)
     }
 }
 
@@ -137,7 +137,7 @@ struct Thought {
 
 /// A game that is being played.
 #[derive(Default)]
-struct Table {
+struct BotGame {
     /// The number of the position that the engine thinks about, or has answered.
     asked: Option<u64>,
 }
@@ -149,7 +149,7 @@ struct Bot<'a> {
     game: GameId,
     /// Engines that think about nothing.
     idle: Vec<UgiClient>,
-    tables: HashMap<String, Table>,
+    tables: HashMap<String, BotGame>,
     finished: u32,
     /// Our seek in the lobby.
     seek: Option<String>,
@@ -158,17 +158,19 @@ struct Bot<'a> {
 }
 
 impl Bot<'_> {
-    async fn hear(&mut self, heard: Heard) -> Result<(), Trouble> {
+    async fn hear(&mut self, heard: Update) -> Result<(), BotError> {
         match heard {
-            Heard::Connected => {
+            Update::Connected => {
                 let mine: GameList = self.client.get("/me/games").await?;
                 for game in mine.games.into_iter().filter(|game| game.stage != "over") {
                     self.look_at(&game.id).await?;
                 }
                 self.seek_if_free().await
             }
-            Heard::Lost(error) => Ok(print(&format!("no connection ({error}); it comes again by itself\n"))?),
-            Heard::Said(said) => match *said {
+            Update::Lost(error) => {
+                Ok(print(&format!("no connection ({error}); it comes again by itself\n"))?)
+            }
+            Update::Said(said) => match *said {
                 FromServer::Events { game, .. } | FromServer::Notice { game, .. } => {
                     self.look_at(&game).await?;
                     self.seek_if_free().await
@@ -188,7 +190,7 @@ impl Bot<'_> {
     }
 
     /// Handles a game event: accepts, follows, answers or thinks.
-    async fn look_at(&mut self, id: &str) -> Result<(), Trouble> {
+    async fn look_at(&mut self, id: &str) -> Result<(), BotError> {
         let game = self.client.see(id).await?;
         if game.you.is_none() {
             return if game.result.is_none() { self.answer_challenge(&game).await } else { Ok(()) };
@@ -215,7 +217,7 @@ impl Bot<'_> {
                 .collect();
             print(&format!("{id}: with {}\n", others.join(", ")))?;
             self.connection.follow(id, game.seq, None);
-            self.tables.insert(id.to_owned(), Table::default());
+            self.tables.insert(id.to_owned(), BotGame::default());
         }
         if let Some(offer) = &game.offer
             && Some(offer.by) != game.you
@@ -226,10 +228,10 @@ impl Bot<'_> {
         self.think(&game)
     }
 
-    async fn answer_challenge(&mut self, game: &GameView) -> Result<(), Trouble> {
+    async fn answer_challenge(&mut self, game: &GameView) -> Result<(), BotError> {
         let fits = game.game == self.game.info().id && self.tables.len() < self.arguments.at_once;
         if fits {
-            self.client.join(&game.id, &JoinWish::default()).await?;
+            self.client.join(&game.id, &JoinRequest::default()).await?;
             Box::pin(self.look_at(&game.id)).await
         } else {
             let path = format!("/games/{}/decline", game.id);
@@ -239,7 +241,7 @@ impl Bot<'_> {
     }
 
     /// Lets an engine think, once for each position.
-    fn think(&mut self, game: &GameView) -> Result<(), Trouble> {
+    fn think(&mut self, game: &GameView) -> Result<(), BotError> {
         if game.to_act != game.you || game.to_act.is_none() {
             return Ok(());
         }
@@ -248,7 +250,7 @@ impl Bot<'_> {
             return Ok(());
         }
         table.asked = Some(game.seq);
-        let contest = replayed(&game.events).map_err(|error| Trouble::Failure(Failure::Other(error)))?;
+        let contest = replayed(&game.events).map_err(|error| BotError::Failure(Failure::Other(error)))?;
         let board = contest.game().fork();
         let left = game.you.and_then(|seat| game.clocks.as_ref()?.left_ms.get(usize::from(seat)).copied());
         let limit = left
@@ -256,7 +258,7 @@ impl Bot<'_> {
         let mut engine = match self.idle.pop() {
             Some(engine) => engine,
             None => UgiClient::start(&self.arguments.engine, None)
-                .map_err(|error| Trouble::Failure(Failure::other(error)))?,
+                .map_err(|error| BotError::Failure(Failure::other(error)))?,
         };
         let (id, seq, seed) = (game.id.clone(), game.seq, board.steps() as u64);
         let (thought, stopped) = (self.thought.clone(), Arc::clone(&self.stop));
@@ -276,7 +278,7 @@ impl Bot<'_> {
         Ok(())
     }
 
-    async fn take(&mut self, thought: Thought) -> Result<(), Trouble> {
+    async fn take(&mut self, thought: Thought) -> Result<(), BotError> {
         let Thought { id, seq, engine, found } = thought;
         self.idle.push(engine);
         match found {
@@ -293,7 +295,7 @@ impl Bot<'_> {
         Ok(())
     }
 
-    async fn seek_if_free(&mut self) -> Result<(), Trouble> {
+    async fn seek_if_free(&mut self) -> Result<(), BotError> {
         let Some(clock) = self.arguments.seek else { return Ok(()) };
         if !self.tables.is_empty() {
             // It was accepted, or another game has begun: one seek at a time.
@@ -301,9 +303,9 @@ impl Bot<'_> {
             return Ok(());
         }
         if self.seek.is_none() {
-            let wish = json!({ "game": self.game.info().id, "players": 2, "rated": false,
-                "clock": ClockWish::from(clock) });
-            let made: Value = self.client.post("/seeks", &wish).await?;
+            let request = json!({ "game": self.game.info().id, "players": 2, "rated": false,
+                "clock": ClockSettings::from(clock) });
+            let made: Value = self.client.post("/seeks", &request).await?;
             match made["started"].as_str() {
                 Some(game) => Box::pin(self.look_at(game)).await?,
                 None => self.seek = made["id"].as_str().map(str::to_owned),

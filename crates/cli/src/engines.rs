@@ -1,7 +1,7 @@
 //! The engine's levels as players on a server; and above them, where the server has Squadro's table, one that
 //! plays perfectly.
 
-use crate::perfect::{Known, choose};
+use crate::perfect::{RankedMove, choose};
 use ludoteca_catalog::{AnyPlay, GameId, Seat, Status};
 use ludoteca_engine::{Analysis, Budget, Level, Outcome, Value, Watch, engine};
 use ludoteca_server::{TableShelf, hub::Computers};
@@ -26,10 +26,10 @@ pub(crate) struct Engines {
 
 impl Engines {
     /// The legal moves as the table knows them, the best first; `None` where it does not.
-    fn known(&self, game: &dyn AnyPlay) -> Option<Vec<Known>> {
+    fn known(&self, game: &dyn AnyPlay) -> Option<Vec<RankedMove>> {
         let moves = self.table.moves(&game.position()).filter(|_| game.game() == GameId::Squadro)?;
         let value = moves.first()?.worth.value;
-        let known = |one: ludoteca_table::MoveWorth| Known {
+        let known = |one: ludoteca_table::MoveWorth| RankedMove {
             text: one.text,
             keeps: one.worth.value == value,
             wins: one.worth.value == Outcome::Win,

@@ -81,8 +81,8 @@ enum Command {
 pub fn main() -> ExitCode {
     let arguments = match arguments() {
         Ok(arguments) => arguments,
-        Err(Wrong::Usage(error)) => return failure::wrong_usage(&error),
-        Err(Wrong::File(failure)) => return failure.report(),
+        Err(UsageError::Usage(error)) => return failure::wrong_usage(&error),
+        Err(UsageError::File(failure)) => return failure.report(),
     };
     let result = match arguments.command {
         Command::Games(arguments) => games::run(&arguments),
@@ -112,17 +112,17 @@ pub fn main() -> ExitCode {
 }
 
 /// What is wrong with how the program was called.
-enum Wrong {
+enum UsageError {
     Usage(clap::Error),
     File(Failure),
 }
 
 /// The command line; of a server also what its file says.
-fn arguments() -> Result<Arguments, Wrong> {
+fn arguments() -> Result<Arguments, UsageError> {
     let command = Arguments::command();
-    let mut matches = command.clone().try_get_matches().map_err(Wrong::Usage)?;
-    if let Some(command) = serve::config::with_file(&command, &matches).map_err(Wrong::File)? {
-        matches = command.try_get_matches().map_err(Wrong::Usage)?;
+    let mut matches = command.clone().try_get_matches().map_err(UsageError::Usage)?;
+    if let Some(command) = serve::config::with_file(&command, &matches).map_err(UsageError::File)? {
+        matches = command.try_get_matches().map_err(UsageError::Usage)?;
     }
-    Arguments::from_arg_matches(&matches).map_err(Wrong::Usage)
+    Arguments::from_arg_matches(&matches).map_err(UsageError::Usage)
 }

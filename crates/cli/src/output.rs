@@ -3,7 +3,7 @@
 use crate::{
     failure::Failure,
     interrupt,
-    terminal::{Harmless, harmless},
+    terminal::{SanitizedWriter, harmless},
 };
 use clap::Args;
 use ludoteca_catalog::{GameInfo, Status};
@@ -84,7 +84,7 @@ pub(crate) fn write_file(
     if ["-", "/dev/stdout"].iter().any(|name| path.as_os_str() == *name) {
         let out = io::stdout().lock();
         if out.is_terminal() {
-            return write_and_flush(Harmless::new(out), write);
+            return write_and_flush(SanitizedWriter::new(out), write);
         }
         return write_and_flush(out, write);
     }
@@ -98,12 +98,12 @@ pub(crate) fn write_file(
         let is_terminal = file.is_terminal();
         let file = NamedWriter { path, out: file };
         if is_terminal {
-            return write_and_flush(Harmless::new(file), write);
+            return write_and_flush(SanitizedWriter::new(file), write);
         }
         return write_and_flush(file, write);
     }
     let place = behind_links(path).map_err(named)?;
-    let beside = Beside::new(&place, old.as_ref()).map_err(named)?;
+    let beside = TemporaryFile::new(&place, old.as_ref()).map_err(named)?;
     let mut file = io::BufWriter::new(NamedWriter { path, out: beside.file.as_file() });
     write(&mut file)?;
     file.flush()?;
@@ -159,9 +159,9 @@ impl<W: Write> Write for NamedWriter<'_, W> {
 
 /// Where a chain of links leads, whether there is a file or not.
 fn behind_links(path: &Path) -> io::Result<PathBuf> {
-    const MOST_LINKS: usize = 40;
+    const MAX_LINKS: usize = 40;
     let mut place = path.to_owned();
-    for _ in 0..MOST_LINKS {
+    for _ in 0..MAX_LINKS {
         match fs::read_link(&place) {
             Ok(target) => place = folder_of(&place).join(target),
             Err(_) => return Ok(place),
@@ -176,12 +176,12 @@ fn folder_of(path: &Path) -> &Path {
 
 /// A file in the making, in the folder of the file that it will be. It goes away when it is dropped, and when
 /// the program is interrupted.
-struct Beside {
+struct TemporaryFile {
     file: NamedTempFile,
 }
 
-impl Beside {
-    fn new(place: &Path, old: Option<&fs::Metadata>) -> io::Result<Beside> {
+impl TemporaryFile {
+    fn new(place: &Path, old: Option<&fs::Metadata>) -> io::Result<TemporaryFile> {
         let file = interrupt::with_temporary_files(|files| {
             let mut builder = tempfile::Builder::new();
             // As with any file one writes: whom the user's settings allow may read it.
@@ -191,7 +191,7 @@ impl Beside {
             files.insert(file.path().to_owned());
             io::Result::Ok(file)
         })?;
-        let beside = Beside { file };
+        let beside = TemporaryFile { file };
         if let Some(old) = old {
             // Only the system's administrator may keep another owner.
             #[cfg(unix)]

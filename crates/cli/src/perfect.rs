@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 /// A legal move as ranked by a perfect player.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Known {
+pub(crate) struct RankedMove {
     pub(crate) text: String,
     /// It keeps what the position is worth.
     pub(crate) keeps: bool,
@@ -20,10 +20,10 @@ pub(crate) struct Known {
 /// would make it a draw.
 pub(crate) fn choose(
     game: &dyn AnyPlay,
-    known: &[Known],
+    known: &[RankedMove],
     by_engine: impl FnOnce() -> Vec<String>,
 ) -> Option<String> {
-    let mut keeping: Vec<&Known> = known.iter().filter(|one| one.keeps).collect();
+    let mut keeping: Vec<&RankedMove> = known.iter().filter(|one| one.keeps).collect();
     let first = *keeping.first()?;
     if first.exact || keeping.len() == 1 {
         return Some(first.text.clone());
@@ -72,18 +72,18 @@ mod tests {
     use super::*;
     use ludoteca_catalog::{GameId, Setup, open};
 
-    fn known(text: &str, wins: bool) -> Known {
-        Known { text: text.to_owned(), keeps: true, wins, exact: false }
+    fn known(text: &str, wins: bool) -> RankedMove {
+        RankedMove { text: text.to_owned(), keeps: true, wins, exact: false }
     }
 
     #[test]
     fn only_moves_that_keep_the_value_are_played() {
         let game = open(GameId::Squadro, &Setup::default()).unwrap();
-        let bad = Known { keeps: false, ..known("Y1", false) };
+        let bad = RankedMove { keeps: false, ..known("Y1", false) };
         let engine = || vec!["Y1".to_owned(), "Y4".to_owned(), "Y2".to_owned()];
         let all = [known("Y2", true), known("Y4", true), bad];
         assert_eq!(choose(&*game, &all, engine).as_deref(), Some("Y4"), "in the engine's order");
-        let exact = all.clone().map(|one| Known { exact: true, ..one });
+        let exact = all.clone().map(|one| RankedMove { exact: true, ..one });
         assert_eq!(choose(&*game, &exact, engine).as_deref(), Some("Y2"), "the quickest win comes first");
         assert_eq!(choose(&*game, &[], engine), None);
     }

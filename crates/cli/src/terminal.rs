@@ -28,19 +28,19 @@ pub(crate) fn harmless(text: &str) -> String {
 }
 
 /// Writes to a terminal what is harmless there.
-pub(crate) struct Harmless<W> {
+pub(crate) struct SanitizedWriter<W> {
     out: W,
     /// The beginning of a character whose end has not come yet.
     begun: Vec<u8>,
 }
 
-impl<W: Write> Harmless<W> {
-    pub(crate) fn new(out: W) -> Harmless<W> {
-        Harmless { out, begun: Vec::new() }
+impl<W: Write> SanitizedWriter<W> {
+    pub(crate) fn new(out: W) -> SanitizedWriter<W> {
+        SanitizedWriter { out, begun: Vec::new() }
     }
 }
 
-impl<W: Write> Write for Harmless<W> {
+impl<W: Write> Write for SanitizedWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut text = std::mem::take(&mut self.begun);
         text.extend_from_slice(bytes);
@@ -79,7 +79,7 @@ mod tests {
     fn wherever_the_text_is_cut() {
         for step in 1..=TEXT.len() {
             let mut shown = Vec::new();
-            let mut out = Harmless::new(&mut shown);
+            let mut out = SanitizedWriter::new(&mut shown);
             for part in TEXT.as_bytes().chunks(step) {
                 out.write_all(part).unwrap();
             }
@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn what_is_no_text_is_harmless_too() {
         let mut shown = Vec::new();
-        Harmless::new(&mut shown).write_all(b"a\x9bb\xff\x1bc").unwrap();
+        SanitizedWriter::new(&mut shown).write_all(b"a\x9bb\xff\x1bc").unwrap();
         assert_eq!(String::from_utf8(shown).unwrap(), "a\u{fffd}b\u{fffd}\\u{1b}c");
     }
 }

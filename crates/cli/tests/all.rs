@@ -19,7 +19,7 @@ mod serve;
 mod serve_settings;
 mod shell;
 mod solve;
-mod strangers;
 mod suite;
 mod table;
+mod third_party;
 mod ugi;

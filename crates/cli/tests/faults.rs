@@ -36,8 +36,8 @@ fn without_room_on_the_disk_moves_are_refused_and_with_room_they_go_on() {
     let path = format!("/games/{id}/actions");
     let see = || insist(&address, "GET", &format!("/games/{id}"), "", &Value::Null).1;
     let act = |seat: usize, text: &str| {
-        let wish = json!({ "id": text, "seq": see()["seq"], "do": { "move": text } });
-        ask(&address, "POST", &path, &tokens[seat], &wish).unwrap()
+        let request = json!({ "id": text, "seq": see()["seq"], "do": { "move": text } });
+        ask(&address, "POST", &path, &tokens[seat], &request).unwrap()
     };
     assert_eq!(act(0, "Y1").0, 200);
     for round in 0..3 {

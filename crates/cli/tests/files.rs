@@ -225,7 +225,7 @@ fn readable_by_others(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn nobody_else_can_read_the_data_whatever_the_umask() {
+fn data_is_readable_by_its_owner_only_whatever_the_umask() {
     let folder = tempfile::tempdir().unwrap();
     let [new, old, copies] = ["new", "old", "copies"].map(|name| folder.path().join(name));
     fs::create_dir(&copies).unwrap();

@@ -81,8 +81,8 @@ fn play(address: &str, stop: &AtomicBool, confirmed: &AtomicUsize) -> Vec<(Strin
     let mut games = Vec::new();
     while !stop.load(Ordering::Relaxed) {
         let clock = json!({ "system": "increment", "initial_s": 600, "increment_s": 0 });
-        let wish = json!({ "game": "squadro", "clock": clock });
-        let (status, game) = insist(address, "POST", "/games", &tokens[0], &wish);
+        let request = json!({ "game": "squadro", "clock": clock });
+        let (status, game) = insist(address, "POST", "/games", &tokens[0], &request);
         assert_eq!(status, 201, "{game}");
         let id = game["id"].as_str().unwrap().to_owned();
         let join = json!({ "invitation": game["invitation"] });

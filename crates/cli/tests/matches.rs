@@ -257,7 +257,7 @@ fn our_own_engine_as_an_outside_program() {
 
 #[cfg(unix)]
 #[test]
-fn who_breaks_the_rules_loses() {
+fn breaking_the_rules_loses() {
     for (answer, time, told) in [
         ("echo bestmove zz", LONG, "illegal move \\\"zz\\\": "),
         ("exit 3", LONG, "has ended by itself"),

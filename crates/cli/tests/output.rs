@@ -48,7 +48,7 @@ fn a_link_stays_a_link() {
 }
 
 #[test]
-fn a_circle_of_links_is_told() {
+fn a_cycle_of_links_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let link = folder.path().join("link");
     symlink("link", &link).unwrap();

@@ -136,9 +136,9 @@ fn puzzles_from_a_servers_own_games_are_offered_there_and_rated() {
         None => line.iter().step_by(2).cloned().collect(),
     };
     let own = own.iter().map(|text| format!("\"{text}\"")).collect::<Vec<_>>().join(",");
-    let wish = format!("{{\"id\":\"first\",\"moves\":[{own}]}}");
-    let done = crate::admin::post(&address, &format!("/api/v1/puzzles/peak/{id}/attempts"), &token, &wish);
-    assert!(done.contains("\"solved\":true,\"counted\":true"), "{wish}: {done}");
+    let request = format!("{{\"id\":\"first\",\"moves\":[{own}]}}");
+    let done = crate::admin::post(&address, &format!("/api/v1/puzzles/peak/{id}/attempts"), &token, &request);
+    assert!(done.contains("\"solved\":true,\"counted\":true"), "{request}: {done}");
     let seen = crate::serve::ask(&address, &format!("/api/v1/puzzles/peak/{id}"));
     assert!(seen.contains("\"attempts\":1"), "{seen}");
     assert!(std::process::Command::new("kill").arg(child.id().to_string()).status().unwrap().success());

@@ -45,7 +45,7 @@ pub(crate) fn ask(address: &str, path: &str) -> String {
 }
 
 #[test]
-fn serves_until_it_is_told_to_stop() {
+fn serves_until_it_is_stopped() {
     let (mut child, address) = started();
     assert!(ask(&address, "/health").contains("\"status\":\"ok\""));
     assert!(ask(&address, "/").contains("content-type: text/html"));

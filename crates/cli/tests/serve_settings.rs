@@ -100,7 +100,7 @@ fn complaint(output: &Output) -> String {
 }
 
 #[test]
-fn what_is_wrong_in_a_file_is_told_with_its_line() {
+fn file_errors_name_the_line() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("ludoteca.toml");
     let path = file.to_str().unwrap();

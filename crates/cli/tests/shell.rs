@@ -60,7 +60,7 @@ fn moves_are_sorted() {
 }
 
 #[test]
-fn apply_tells_position_and_status() {
+fn apply_prints_position_and_status() {
     prints(&["apply", "squadro"], "00000/00000 y\nto act: yellow\n");
     prints(&["apply", "squadro", "Y1", "R2"], "30000/03000 y\nto act: yellow\n");
     prints(&["apply", "squadro", "--position", "bccc0/00000 y", "Y1"], "cccc0/00000 r\nresult: 1-0\n");
@@ -203,7 +203,7 @@ fn wrong_usage() {
 /// Under a limit of the system that the options would break.
 #[cfg(unix)]
 #[test]
-fn memory_that_is_not_there_is_told() {
+fn missing_memory_is_reported() {
     let limited = |words: &str| {
         let output =
             crate::common::script(&format!("ulimit -v 3000000; exec \"$0\" {words}")).output().unwrap();
@@ -466,7 +466,7 @@ fn show_gif_has_a_frame_for_each_position() {
 }
 
 #[test]
-fn in_peak_the_engine_tells_the_score_to_expect() {
+fn in_peak_the_engine_prints_the_expected_score() {
     let text = |words: &[&str]| String::from_utf8(ludoteca(words).stdout).unwrap();
     let told = text(&["best", "peak", "--nodes", "5000"]);
     assert!(told.contains("\n  expected score: light "), "{told}");

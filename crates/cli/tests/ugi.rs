@@ -241,7 +241,7 @@ fn the_answer_comes_within_the_time() {
 /// Under a limit of the system that the option would break.
 #[cfg(unix)]
 #[test]
-fn memory_that_is_not_there_is_told_and_the_engine_goes_on() {
+fn missing_memory_is_reported_and_the_engine_goes_on() {
     let mut engine = Engine::run(crate::common::script("ulimit -v 3000000; exec \"$0\" ugi squadro"));
     for mib in ["65536", "4000"] {
         engine.send(format!("setoption name Hash value {mib}"));

@@ -2,7 +2,7 @@
 
 use crate::{Client, Error, Socket};
 use ludoteca_contest::Action;
-use ludoteca_protocol::{ActionWish, EventView, FromClient, FromServer, Problem, Room};
+use ludoteca_protocol::{EventView, FromClient, FromServer, NewAction, Problem, Room};
 use std::{collections::BTreeMap, time::Duration};
 use tokio::{
     sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
@@ -11,7 +11,7 @@ use tokio::{
 
 /// The pause before the first reconnection attempt; it doubles up to the longest.
 const FIRST_PAUSE: Duration = Duration::from_millis(200);
-const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+const MAX_PAUSE: Duration = Duration::from_secs(5);
 /// The server pings every five seconds; after this much silence it is considered dead.
 const SILENCE: Duration = Duration::from_secs(9);
 /// If the server is silent for this long after a message was sent, it is pinged,
@@ -25,7 +25,7 @@ const NOT_NOW: Duration = Duration::from_secs(1);
 
 /// A message to the user of a connection.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Heard {
+pub enum Update {
     /// Connected, or connected again.
     Connected,
     /// The connection was lost for this reason; it reconnects automatically.
@@ -34,56 +34,56 @@ pub enum Heard {
     Said(Box<FromServer>),
 }
 
-enum Wish {
+enum Command {
     Follow { game: String, since: u64, invitation: Option<String> },
-    Act { game: String, action: ActionWish },
+    Act { game: String, action: NewAction },
     Say(FromClient),
 }
 
 /// Follows games and acts in them, until it is dropped.
 #[derive(Debug)]
 pub struct Connection {
-    wishes: UnboundedSender<Wish>,
-    heard: UnboundedReceiver<Heard>,
+    requests: UnboundedSender<Command>,
+    heard: UnboundedReceiver<Update>,
 }
 
 impl Connection {
     pub(crate) fn start(client: Client) -> Connection {
-        let (wishes, wished) = unbounded_channel();
+        let (requests, requests_in) = unbounded_channel();
         let (tell, heard) = unbounded_channel();
-        let talk = Talk { client, wished, tell, games: BTreeMap::new(), pending: Vec::new() };
+        let talk = Driver { client, requests_in, tell, games: BTreeMap::new(), pending: Vec::new() };
         tokio::spawn(talk.go_on());
-        Connection { wishes, heard }
+        Connection { requests, heard }
     }
 
     /// Follows a game from after this number on.
     pub fn follow(&self, game: &str, since: u64, invitation: Option<&str>) {
         let invitation = invitation.map(str::to_owned);
-        let _ = self.wishes.send(Wish::Follow { game: game.to_owned(), since, invitation });
+        let _ = self.requests.send(Command::Follow { game: game.to_owned(), since, invitation });
     }
 
     /// Sends an action for a followed game, and returns the id that `Accepted` or `Refused` will carry. The
     /// action is resent until one of them arrives.
     pub fn act(&self, game: &str, seq: u64, action: Action) -> String {
         let id = new_id();
-        let action = ActionWish { id: id.clone(), seq, action };
-        let _ = self.wishes.send(Wish::Act { game: game.to_owned(), action });
+        let action = NewAction { id: id.clone(), seq, action };
+        let _ = self.requests.send(Command::Act { game: game.to_owned(), action });
         id
     }
 
     /// Sends a chat message.
     pub fn say(&self, game: &str, room: Room, text: &str) {
         let say = FromClient::Say { game: game.to_owned(), room, text: text.to_owned() };
-        let _ = self.wishes.send(Wish::Say(say));
+        let _ = self.requests.send(Command::Say(say));
     }
 
     /// The next message; waits for it.
-    pub async fn hear(&mut self) -> Option<Heard> {
+    pub async fn next_update(&mut self) -> Option<Update> {
         self.heard.recv().await
     }
 
     /// The next message that has arrived already, without waiting.
-    pub fn heard(&mut self) -> Option<Heard> {
+    pub fn try_update(&mut self) -> Option<Update> {
         self.heard.try_recv().ok()
     }
 }
@@ -96,7 +96,7 @@ fn new_id() -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-struct Followed {
+struct Subscription {
     since: u64,
     invitation: Option<String>,
     /// When to subscribe again, if the server said "not now".
@@ -105,7 +105,7 @@ struct Followed {
 
 struct Pending {
     game: String,
-    action: ActionWish,
+    action: NewAction,
     sent: Instant,
     /// When to send it again, if the server said "not now".
     again: Option<Instant>,
@@ -144,16 +144,16 @@ impl From<Error> for Ended {
     }
 }
 
-struct Talk {
+struct Driver {
     client: Client,
-    wished: UnboundedReceiver<Wish>,
-    tell: UnboundedSender<Heard>,
-    games: BTreeMap<String, Followed>,
+    requests_in: UnboundedReceiver<Command>,
+    tell: UnboundedSender<Update>,
+    games: BTreeMap<String, Subscription>,
     /// Messages without an answer yet.
     pending: Vec<Pending>,
 }
 
-impl Talk {
+impl Driver {
     async fn go_on(mut self) {
         let mut pause = FIRST_PAUSE;
         loop {
@@ -162,15 +162,15 @@ impl Talk {
             let ended = match opened.and_then(|opened| opened) {
                 Ok(socket) => {
                     pause = FIRST_PAUSE;
-                    let _ = self.tell.send(Heard::Connected);
+                    let _ = self.tell.send(Update::Connected);
                     self.converse(socket).await
                 }
                 Err(error) => Ended::Cut(error),
             };
             match ended {
-                Ended::Cut(error) if self.tell.send(Heard::Lost(error.clone())).is_ok() => {
+                Ended::Cut(error) if self.tell.send(Update::Lost(error.clone())).is_ok() => {
                     tokio::time::sleep(pause.max(wanted_pause(&error))).await;
-                    pause = (pause * 2).min(LONGEST_PAUSE);
+                    pause = (pause * 2).min(MAX_PAUSE);
                     self.client = self.client.at_next();
                 }
                 Ended::Cut(_) | Ended::Unwanted => return,
@@ -201,11 +201,11 @@ impl Talk {
             let unanswered = self.pending.iter().filter(|pending| pending.again.is_none());
             let unanswered = unanswered.map(|pending| pending.sent).min();
             tokio::select! {
-                wish = self.wished.recv() => {
-                    let message = self.take(wish.ok_or(Ended::Unwanted)?);
+                request = self.requests_in.recv() => {
+                    let message = self.take(request.ok_or(Ended::Unwanted)?);
                     socket.say(&message).await?;
                 }
-                said = socket.hear() => {
+                said = socket.receive() => {
                     silence = Silence::new();
                     if let Some(said) = said? {
                         self.hear(said, socket).await?;
@@ -236,21 +236,21 @@ impl Talk {
         }
     }
 
-    fn take(&mut self, wish: Wish) -> FromClient {
-        match wish {
-            Wish::Follow { game, since, invitation } => {
-                let followed = Followed { since, invitation, again: None };
+    fn take(&mut self, request: Command) -> FromClient {
+        match request {
+            Command::Follow { game, since, invitation } => {
+                let followed = Subscription { since, invitation, again: None };
                 let message = subscribe(&game, &followed);
                 self.games.insert(game, followed);
                 message
             }
-            Wish::Act { game, action } => {
+            Command::Act { game, action } => {
                 let mut pending = Pending { game, action, sent: Instant::now(), again: None };
                 let message = pending.send();
                 self.pending.push(pending);
                 message
             }
-            Wish::Say(message) => message,
+            Command::Say(message) => message,
         }
     }
 
@@ -289,7 +289,7 @@ impl Talk {
             }
             other => other,
         };
-        self.tell.send(Heard::Said(Box::new(said))).map_err(|_| Ended::Unwanted)
+        self.tell.send(Update::Said(Box::new(said))).map_err(|_| Ended::Unwanted)
     }
 
     /// The events that are new; `None` if there is a gap before them.
@@ -320,7 +320,7 @@ fn wanted_pause(error: &Error) -> Duration {
     }
 }
 
-fn subscribe(game: &str, followed: &Followed) -> FromClient {
+fn subscribe(game: &str, followed: &Subscription) -> FromClient {
     let (since, invitation) = (followed.since, followed.invitation.clone());
     FromClient::Subscribe { game: game.to_owned(), since, invitation }
 }

@@ -1,4 +1,4 @@
-//! A client for a server's games (docs/online.md): HTTP requests, and a socket.
+//! A client for a server's games (docs/api.md): HTTP requests, and a socket.
 //!
 //! [`Client`] makes single requests. [`Connection`] follows games and acts in them; when it is cut, it
 //! reconnects, catches up by number and resends what was not confirmed, so that nothing is lost or done
@@ -11,12 +11,12 @@ mod socket;
 mod stream;
 
 pub use address::{Address, Invitation};
-pub use connection::{Connection, Heard};
+pub use connection::{Connection, Update};
 pub use request::query_of;
 pub use socket::Socket;
 pub use stream::Roots;
 
-use ludoteca_protocol::{GameView, Guest, GuestWish, JoinWish, NewGame, Problem, UserView};
+use ludoteca_protocol::{GameView, Guest, JoinRequest, NewGame, NewGuest, Problem, UserView};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use std::fmt;
@@ -162,7 +162,7 @@ impl Client {
     /// # Errors
     /// When the request fails or is refused.
     pub async fn guest(&self, name: Option<&str>) -> Result<Guest, Error> {
-        self.post("/guests", &GuestWish { name: name.map(str::to_owned) }).await
+        self.post("/guests", &NewGuest { name: name.map(str::to_owned) }).await
     }
 
     /// The user of the token, if there is one.
@@ -177,16 +177,16 @@ impl Client {
     ///
     /// # Errors
     /// When the request fails or is refused.
-    pub async fn make_game(&self, wish: &NewGame) -> Result<GameView, Error> {
-        self.post("/games", wish).await
+    pub async fn make_game(&self, request: &NewGame) -> Result<GameView, Error> {
+        self.post("/games", request).await
     }
 
     /// Takes a seat.
     ///
     /// # Errors
     /// When there is no free seat.
-    pub async fn join(&self, game: &str, wish: &JoinWish) -> Result<GameView, Error> {
-        self.post(&format!("/games/{game}/join"), wish).await
+    pub async fn join(&self, game: &str, request: &JoinRequest) -> Result<GameView, Error> {
+        self.post(&format!("/games/{game}/join"), request).await
     }
 
     /// Everything about a game.

@@ -56,7 +56,7 @@ impl Socket {
     ///
     /// # Errors
     /// When the connection has ended, or the message cannot be parsed.
-    pub async fn hear(&mut self) -> Result<Option<FromServer>, Error> {
+    pub async fn receive(&mut self) -> Result<Option<FromServer>, Error> {
         let ended = || Error::Unreachable("the connection has ended".to_owned());
         match self.0.next().await.ok_or_else(ended)?.map_err(|error| failed(&error))? {
             Message::Text(text) => serde_json::from_str(&text)

@@ -1,12 +1,12 @@
 //! Two clients play while the wire between them and the server is cut after every action, and the server is
 //! restarted. Both end with the same game, and no move is lost or doubled.
 
-use ludoteca_client::{Address, Client, Connection, Error, Heard, Socket};
+use ludoteca_client::{Address, Client, Connection, Error, Socket, Update};
 use ludoteca_contest::Action;
-use ludoteca_protocol::{EventView, FromServer, JoinWish, NewGame};
+use ludoteca_protocol::{EventView, FromServer, JoinRequest, NewGame};
 use ludoteca_server::{
     Limits, Page, Rate, RequestLimits, State,
-    hub::{Hub, Outside},
+    hub::{Environment, Hub},
     serve,
 };
 use ludoteca_store::Sqlite;
@@ -22,17 +22,17 @@ use tokio::{
 /// Far longer than any step takes; reaching it means that a message never came.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-pub(crate) struct House {
+pub(crate) struct TestServer {
     pub(crate) address: SocketAddr,
     stop: oneshot::Sender<()>,
     served: JoinHandle<()>,
     hub: Hub,
 }
 
-impl House {
-    pub(crate) async fn open(folder: &Path, address: &str, limits: Option<RequestLimits>) -> House {
+impl TestServer {
+    pub(crate) async fn open(folder: &Path, address: &str, limits: Option<RequestLimits>) -> TestServer {
         let store = Arc::new(Sqlite::open(&folder.join("games.sqlite")).await.unwrap());
-        let hub = Hub::open(store, Outside::real(), None).await.unwrap();
+        let hub = Hub::open(store, Environment::real(), None).await.unwrap();
         let page = Page::new([("index.html".to_owned(), "page".into())]);
         let mut state = State::new(page).with_hub(hub.clone());
         if let Some(limits) = limits {
@@ -46,7 +46,7 @@ impl House {
             drop(stopped.await);
             goodbye.say_goodbye();
         }));
-        House { address, stop, served, hub }
+        TestServer { address, stop, served, hub }
     }
 
     pub(crate) async fn close(self) {
@@ -105,7 +105,7 @@ async fn game(client: &Client) -> (String, [Client; 2]) {
     let bob = client.with_token(&client.guest(Some("Bob")).await.unwrap().token);
     assert_eq!(ada.me().await.unwrap().unwrap().name, "Ada");
     let made = ada.make_game(&squadro()).await.unwrap();
-    let join = JoinWish { seat: None, invitation: made.invitation };
+    let join = JoinRequest { seat: None, invitation: made.invitation };
     let joined = bob.join(&made.id, &join).await.unwrap();
     assert_eq!(joined.you, Some(1));
     (made.id, [ada, bob])
@@ -126,10 +126,10 @@ impl Player {
     }
 
     async fn hear(&mut self) {
-        match self.connection.hear().await.unwrap() {
-            Heard::Connected => {}
-            Heard::Lost(_) => self.lost += 1,
-            Heard::Said(said) => match *said {
+        match self.connection.next_update().await.unwrap() {
+            Update::Connected => {}
+            Update::Lost(_) => self.lost += 1,
+            Update::Said(said) => match *said {
                 FromServer::Events { events, .. } => {
                     for event in events {
                         assert_eq!(event.seq(), self.events.len() as u64 + 1, "in order, each once");
@@ -163,8 +163,8 @@ impl Player {
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_is_cut_both_have_the_same_game() {
     let folder = tempfile::tempdir().unwrap();
-    let mut house = House::open(folder.path(), "127.0.0.1:0", None).await;
-    let address = house.address;
+    let mut server = TestServer::open(folder.path(), "127.0.0.1:0", None).await;
+    let address = server.address;
     let wire = Wire::to(address).await;
     let (id, clients) = game(&client(wire.address)).await;
     let mut players = clients.map(|client| Player::new(&client, &id));
@@ -182,8 +182,8 @@ async fn whatever_is_cut_both_have_the_same_game() {
                 wire.cut();
             }
             2 => {
-                house.close().await;
-                house = House::open(folder.path(), &address.to_string(), None).await;
+                server.close().await;
+                server = TestServer::open(folder.path(), &address.to_string(), None).await;
             }
             _ => {}
         }
@@ -203,8 +203,8 @@ async fn what_was_too_fast_is_sent_again_when_it_is_time() {
     let folder = tempfile::tempdir().unwrap();
     // Two messages at once, then one a second.
     let limits = RequestLimits { on_socket: Rate::new(2, 60), ..RequestLimits::default() };
-    let house = House::open(folder.path(), "127.0.0.1:0", Some(limits)).await;
-    let (id, [ada, bob]) = game(&client(house.address)).await;
+    let server = TestServer::open(folder.path(), "127.0.0.1:0", Some(limits)).await;
+    let (id, [ada, bob]) = game(&client(server.address)).await;
     let mut players = [Player::new(&ada, &id), Player::new(&bob, &id)];
     for (ply, text) in ["Y1", "R1", "Y2", "R2", "Y3", "R3"].into_iter().enumerate() {
         let mover = &mut players[ply % 2];
@@ -212,14 +212,14 @@ async fn what_was_too_fast_is_sent_again_when_it_is_time() {
         let name = mover.connection.act(&id, mover.events.len() as u64, Action::Move(text.to_owned()));
         mover.hear_until(|player| player.accepted.contains(&name)).await;
     }
-    assert_eq!(house.hub.games_in_memory(), 1);
+    assert_eq!(server.hub.games_in_memory(), 1);
 }
 
 #[tokio::test]
-async fn refusals_and_silence_are_told_apart() {
+async fn refusals_and_timeouts_differ() {
     let folder = tempfile::tempdir().unwrap();
-    let house = House::open(folder.path(), "127.0.0.1:0", None).await;
-    let client = client(house.address);
+    let server = TestServer::open(folder.path(), "127.0.0.1:0", None).await;
+    let client = client(server.address);
     let Err(Error::Refused(problem)) = client.see("none").await else { panic!("there is no such game") };
     assert_eq!((problem.status, problem.key.as_str()), (404, "no-such-game"));
     let Err(Error::Refused(problem)) = client.make_game(&squadro()).await else { panic!("a stranger") };
@@ -229,7 +229,7 @@ async fn refusals_and_silence_are_told_apart() {
         panic!("a wrong token")
     };
     assert_eq!(problem.key, "bad-token");
-    house.close().await;
+    server.close().await;
     assert!(matches!(client.me().await, Err(Error::Unreachable(_))));
     assert!(matches!(Socket::open(&client).await, Err(Error::Unreachable(_))));
 }

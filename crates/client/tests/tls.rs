@@ -1,9 +1,9 @@
 //! A server behind a proxy that terminates TLS, like most servers on the internet.
 
-use crate::cut::House;
-use ludoteca_client::{Client, Connection, Error, Heard, Roots};
+use crate::cut::TestServer;
+use ludoteca_client::{Client, Connection, Error, Roots, Update};
 use ludoteca_contest::Action;
-use ludoteca_protocol::{FromServer, JoinWish, NewGame};
+use ludoteca_protocol::{FromServer, JoinRequest, NewGame};
 use rcgen::{CertifiedKey, generate_simple_self_signed};
 use serde_json::json;
 use std::{fs, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
@@ -51,14 +51,14 @@ async fn tls_proxy(server: SocketAddr, folder: &TempDir) -> (String, PathBuf) {
 async fn hear_accepted(connection: &mut Connection, id: &str) {
     let heard = async {
         loop {
-            match connection.hear().await.unwrap() {
-                Heard::Said(said) => match *said {
+            match connection.next_update().await.unwrap() {
+                Update::Said(said) => match *said {
                     FromServer::Accepted { id: accepted, .. } if accepted == id => return,
                     FromServer::Refused { problem, .. } => panic!("refused: {problem:?}"),
                     _ => {}
                 },
-                Heard::Connected => {}
-                Heard::Lost(error) => panic!("lost: {error}"),
+                Update::Connected => {}
+                Update::Lost(error) => panic!("lost: {error}"),
             }
         }
     };
@@ -68,27 +68,27 @@ async fn hear_accepted(connection: &mut Connection, id: &str) {
 #[tokio::test]
 async fn a_game_is_played_over_tls() {
     let folder = TempDir::new().unwrap();
-    let house = House::open(folder.path(), "127.0.0.1:0", None).await;
-    let (address, certificate) = tls_proxy(house.address, &folder).await;
+    let server = TestServer::open(folder.path(), "127.0.0.1:0", None).await;
+    let (address, certificate) = tls_proxy(server.address, &folder).await;
     let client = Client::new(address.parse().unwrap()).with_roots(Roots::from_file(&certificate).unwrap());
     let ada = client.with_token(&client.guest(Some("Ada")).await.unwrap().token);
     let bob = client.with_token(&client.guest(Some("Bob")).await.unwrap().token);
     let new: NewGame = serde_json::from_value(json!({ "game": "squadro" })).unwrap();
     let made = ada.make_game(&new).await.unwrap();
-    let joined = bob.join(&made.id, &JoinWish { seat: None, invitation: made.invitation }).await.unwrap();
+    let joined = bob.join(&made.id, &JoinRequest { seat: None, invitation: made.invitation }).await.unwrap();
     let mut connection = ada.connect();
     connection.follow(&made.id, 0, None);
     let id = connection.act(&made.id, joined.seq, Action::Move("Y1".to_owned()));
     hear_accepted(&mut connection, &id).await;
     assert_eq!(bob.see(&made.id).await.unwrap().moves.len(), 1);
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_certificate_that_nothing_vouches_for_is_refused() {
     let folder = TempDir::new().unwrap();
-    let house = House::open(folder.path(), "127.0.0.1:0", None).await;
-    let (address, certificate) = tls_proxy(house.address, &folder).await;
+    let server = TestServer::open(folder.path(), "127.0.0.1:0", None).await;
+    let (address, certificate) = tls_proxy(server.address, &folder).await;
     let stranger = Client::new(address.parse().unwrap());
     let Err(Error::Unreachable(why)) = stranger.me().await else {
         panic!("an unknown certificate is trusted")
@@ -100,7 +100,7 @@ async fn a_certificate_that_nothing_vouches_for_is_refused() {
     let other = other.with_roots(Roots::from_file(&certificate).unwrap());
     let Err(Error::Unreachable(why)) = other.me().await else { panic!("a wrong name is trusted") };
     assert!(why.contains("certificate"), "{why}");
-    house.close().await;
+    server.close().await;
 }
 
 #[test]

@@ -21,7 +21,7 @@ pub fn check_rules<P: Game>(rules: &P::Rules, games: u64, bound: Option<u32>) {
         status_and_moves_agree(now, &here);
         fast_paths_agree(now, &here);
         texts_round_trip(rules, now, &text, &here);
-        both_doors_agree(now, &here);
+        both_entry_points_agree(now, &here);
         picture_is_sound(now, cells, &here);
         if matches!(now.status(), Status::Over(_)) {
             ends += 1;
@@ -91,7 +91,7 @@ fn hash(value: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-fn both_doors_agree<P: Game>(now: &P, here: &str) {
+fn both_entry_points_agree<P: Game>(now: &P, here: &str) {
     for m in now.moves() {
         let mut checked = now.clone();
         assert_eq!(checked.play(m), Ok(()), "{here}: {m:?}");

@@ -64,7 +64,7 @@ pub const FIRST_DECISION: Millis = 30_000;
 
 /// What a seat has left between its turns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Account {
+pub struct SeatTime {
     /// Main time, or the bank.
     pub main: Millis,
     /// Periods of byo-yomi that are left.
@@ -122,14 +122,14 @@ impl Clock {
 
     /// What each seat begins with.
     #[must_use]
-    pub fn start(&self) -> Account {
+    pub fn start(&self) -> SeatTime {
         match *self {
             Clock::SuddenDeath { initial }
             | Clock::Increment { initial, .. }
-            | Clock::Delay { initial, .. } => Account { main: initial, periods: 0 },
-            Clock::ByoYomi { initial, periods, .. } => Account { main: initial, periods },
-            Clock::PerTurn { .. } => Account::default(),
-            Clock::Correspondence { bank, .. } => Account { main: bank, periods: 0 },
+            | Clock::Delay { initial, .. } => SeatTime { main: initial, periods: 0 },
+            Clock::ByoYomi { initial, periods, .. } => SeatTime { main: initial, periods },
+            Clock::PerTurn { .. } => SeatTime::default(),
+            Clock::Correspondence { bank, .. } => SeatTime { main: bank, periods: 0 },
         }
     }
 
@@ -152,18 +152,18 @@ impl Clock {
 
     /// How long a turn may take.
     #[must_use]
-    pub fn budget(&self, account: Account) -> Millis {
+    pub fn budget(&self, account: SeatTime) -> Millis {
         let periods = self.period().saturating_mul(Millis::from(account.periods));
         self.free().saturating_add(account.main).saturating_add(periods)
     }
 
     /// The account after a turn, or a part of one that will not go on, has used this time.
     #[must_use]
-    pub fn charged(&self, account: Account, used: Millis) -> Account {
+    pub fn charged(&self, account: SeatTime, used: Millis) -> SeatTime {
         let beyond_free = used.saturating_sub(self.free());
         let over = beyond_free.saturating_sub(account.main);
         let used_up = over.checked_div(self.period()).unwrap_or(0).min(Millis::from(account.periods));
-        Account {
+        SeatTime {
             main: account.main.saturating_sub(beyond_free),
             periods: account.periods.saturating_sub(used_up as u16),
         }
@@ -171,11 +171,11 @@ impl Clock {
 
     /// The account after a finished turn.
     #[must_use]
-    pub fn finished(&self, account: Account, used: Millis) -> Account {
+    pub fn finished(&self, account: SeatTime, used: Millis) -> SeatTime {
         let account = self.charged(account, used);
         match *self {
             Clock::Increment { increment, .. } => {
-                Account { main: account.main.saturating_add(increment), ..account }
+                SeatTime { main: account.main.saturating_add(increment), ..account }
             }
             _ => account,
         }
@@ -183,7 +183,7 @@ impl Clock {
 
     /// What the clock shows when the turn has used this time.
     #[must_use]
-    pub fn reading(&self, account: Account, used: Millis) -> Reading {
+    pub fn reading(&self, account: SeatTime, used: Millis) -> Reading {
         let after = self.charged(account, used);
         match *self {
             Clock::SuddenDeath { .. } | Clock::Increment { .. } | Clock::Delay { .. } => {

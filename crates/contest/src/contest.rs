@@ -1,5 +1,5 @@
 use crate::{
-    Abort, Account, Action, Actor, Clock, Event, FIRST_DECISION, Millis, Now, Offer, Reading, SeatNumber,
+    Abort, Action, Actor, Clock, Event, FIRST_DECISION, Millis, Now, Offer, Reading, SeatNumber, SeatTime,
     Terms, TermsError, event::EventKind,
 };
 use ludoteca_catalog::{AnyPlay, Seat, Standing, Status, open};
@@ -103,7 +103,7 @@ pub(crate) enum StepKind {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Clocks {
-    pub(crate) accounts: PerSeat<Account>,
+    pub(crate) accounts: PerSeat<SeatTime>,
     /// What the seat to act has used of its turn before `since`.
     pub(crate) used: Millis,
     /// Since when the clock of the seat to act runs, perhaps only from a time to come on; `None`: it stands.
@@ -136,7 +136,7 @@ impl Contest {
             return Err(TermsError::Over);
         }
         let seats = game.seats();
-        let account = terms.clock.map_or(Account::default(), |clock| clock.start());
+        let account = terms.clock.map_or(SeatTime::default(), |clock| clock.start());
         Ok(Contest {
             terms,
             names: vec![None; usize::from(seats)],
@@ -168,7 +168,7 @@ impl Contest {
         free.into_iter()
             .filter_map(|seat| {
                 let join = Action::Join { seat: SeatNumber(seat), name: String::new() };
-                self.apply(now, Actor::House, join).ok()
+                self.apply(now, Actor::System, join).ok()
             })
             .flatten()
             .collect()

@@ -8,8 +8,8 @@ use crate::{
     refusal::{
         ALREADY_PAUSED, BAD_NAME, BAD_PLACES, BAD_TIMES, GAME_OVER, NO_CLOCK, NO_DRAWS, NO_TAKE_BACK,
         NO_VACATION, NOT_A_MOVE, NOT_A_SEAT, NOT_ABSENT, NOT_BEGUN, NOT_LIVE, NOT_PAUSED, NOT_TO_ACT,
-        NOT_YOUR_TURN_TO_OFFER, NOTHING_OFFERED, NOTHING_TO_TAKE_BACK, OFFERED_ALREADY, ONLY_HOUSE,
-        ONLY_LEAVE, ONLY_SEATS, OUT, OWN_ABSENCE, OWN_TIME, RATED, SEAT_TAKEN, SOMEBODY_LEFT, TIME_IS_UP,
+        NOT_YOUR_TURN_TO_OFFER, NOTHING_OFFERED, NOTHING_TO_TAKE_BACK, OFFERED_ALREADY, ONLY_LEAVE,
+        ONLY_SEATS, ONLY_SYSTEM, OUT, OWN_ABSENCE, OWN_TIME, PLAYER_LEFT, RATED, SEAT_TAKEN, TIME_IS_UP,
         TOO_EARLY_FOR_DRAW, TOO_LATE_TO_ABORT, UNANSWERED,
     },
 };
@@ -19,7 +19,7 @@ use ludoteca_record::Termination;
 
 /// What a seat is given by [`Action::GiveTime`].
 pub(crate) const GIFT: Millis = 15_000;
-pub(crate) const LONGEST_NAME: usize = 100;
+pub(crate) const MAX_NAME_LENGTH: usize = 100;
 
 impl Contest {
     /// Applies an action.
@@ -101,27 +101,27 @@ impl Contest {
             return self.while_waiting(actor, &action);
         }
         // No clock runs out while the server is down.
-        let away = actor == Actor::House && matches!(action, Action::Resume { .. });
+        let away = actor == Actor::System && matches!(action, Action::Resume { .. });
         if let Some(seat) = self.overdue(now).filter(|_| !away) {
             return Err(TIME_IS_UP.refuse([&self.called(seat)]).into());
         }
         match actor {
-            Actor::House => self.by_house(now, action),
+            Actor::System => self.by_system(now, action),
             Actor::Seat(seat) if !self.is_in(seat) => Err(OUT.refuse([&self.called(seat)]).into()),
             Actor::Seat(seat) => self.by_seat(now, seat, action),
         }
     }
 
     fn join(&self, actor: Actor, seat: Seat, name: String) -> Result<Vec<EventKind>, Refusal> {
-        if actor != Actor::House {
-            return Err(ONLY_HOUSE.refuse([]).into());
+        if actor != Actor::System {
+            return Err(ONLY_SYSTEM.refuse([]).into());
         }
         match self.names.get(seat.index()) {
             None => return Err(NOT_A_SEAT.refuse([&seat.index()]).into()),
             Some(Some(_)) => return Err(SEAT_TAKEN.refuse([&self.called(seat)]).into()),
             Some(None) => {}
         }
-        if name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
+        if name.chars().count() > MAX_NAME_LENGTH || name.chars().any(char::is_control) {
             return Err(BAD_NAME.refuse([]).into());
         }
         let mut kinds = vec![EventKind::Joined { seat: SeatNumber(seat), name }];
@@ -140,8 +140,8 @@ impl Contest {
         from: Millis,
         until: Millis,
     ) -> Result<Vec<EventKind>, Refusal> {
-        if actor != Actor::House {
-            return Err(ONLY_HOUSE.refuse([]).into());
+        if actor != Actor::System {
+            return Err(ONLY_SYSTEM.refuse([]).into());
         }
         if seat.index() >= usize::from(self.game.seats()) {
             return Err(NOT_A_SEAT.refuse([&seat.index()]).into());
@@ -166,15 +166,15 @@ impl Contest {
     /// Before the game has begun it can only be aborted.
     fn while_waiting(&self, actor: Actor, action: &Action) -> Result<Vec<EventKind>, Refusal> {
         let seated = match actor {
-            Actor::House => true,
+            Actor::System => true,
             Actor::Seat(seat) => self.names[seat.index()].is_some(),
         };
         match (actor, action) {
             (Actor::Seat(seat), Action::Abort) if seated => {
                 return Ok(vec![aborted(Some(seat), AbortReason::Asked)]);
             }
-            (Actor::House, Action::Abort) => return Ok(vec![aborted(None, AbortReason::Asked)]),
-            (Actor::House, Action::TurnDown { seat: SeatNumber(seat) }) => {
+            (Actor::System, Action::Abort) => return Ok(vec![aborted(None, AbortReason::Asked)]),
+            (Actor::System, Action::TurnDown { seat: SeatNumber(seat) }) => {
                 return match self.names.get(seat.index()) {
                     None => Err(NOT_A_SEAT.refuse([&seat.index()]).into()),
                     Some(Some(_)) => Err(SEAT_TAKEN.refuse([&self.called(*seat)]).into()),
@@ -212,11 +212,11 @@ impl Contest {
             | Action::SetClocks { .. }
             | Action::Vacation { .. }
             | Action::TurnDown { .. }
-            | Action::Adjudicate { .. } => Err(ONLY_HOUSE.refuse([]).into()),
+            | Action::Adjudicate { .. } => Err(ONLY_SYSTEM.refuse([]).into()),
         }
     }
 
-    fn by_house(&self, now: Now, action: Action) -> Result<Vec<EventKind>, Refusal> {
+    fn by_system(&self, now: Now, action: Action) -> Result<Vec<EventKind>, Refusal> {
         match action {
             Action::Abort => self.abort(None),
             Action::Pause if self.clocks.paused => Err(ALREADY_PAUSED.refuse([]).into()),
@@ -350,7 +350,7 @@ impl Contest {
             return Err(UNANSWERED.refuse([&self.called(pending.by)]).into());
         }
         if self.steps[steps..].iter().any(|step| step.kind == StepKind::Leaves) {
-            return Err(SOMEBODY_LEFT.refuse([]).into());
+            return Err(PLAYER_LEFT.refuse([]).into());
         }
         Ok(vec![EventKind::Offered { seat: SeatNumber(seat), offer: Offer::TakeBack }])
     }

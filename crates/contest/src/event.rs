@@ -11,7 +11,7 @@ pub enum Actor {
     /// The player at this seat.
     Seat(Seat),
     /// The page, the server or the program that runs the game.
-    House,
+    System,
 }
 
 /// What is known of the world when something is asked. All of it comes from the house: nothing that a player
@@ -156,7 +156,7 @@ pub struct Event {
     pub kind: EventKind,
 }
 
-/// What has happened.
+/// The kinds of events, with their data.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EventKind {
     /// The game was created.

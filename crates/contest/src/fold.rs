@@ -1,7 +1,7 @@
 //! The state is the replay of the events.
 
 use crate::{
-    Account, Answer, Contest, Ending, Event, EventKind, Millis, Offer, Pending, Refusal, Stage, TermsError,
+    Answer, Contest, Ending, Event, EventKind, Millis, Offer, Pending, Refusal, SeatTime, Stage, TermsError,
     contest::{RETURN, StepKind, StepMark},
 };
 use ludoteca_catalog::{LeaveError, Leaving, MoveError, Seat};
@@ -170,7 +170,7 @@ impl Contest {
     fn end_turn(&mut self, seat: Seat, finished: bool) {
         let Some(clock) = self.terms.clock else { return };
         let used = if self.decided[seat] || !self.is_live() { self.clocks.used } else { 0 };
-        let account: Account = self.clocks.accounts[seat];
+        let account: SeatTime = self.clocks.accounts[seat];
         self.clocks.accounts[seat] =
             if finished { clock.finished(account, used) } else { clock.charged(account, used) };
     }

@@ -39,7 +39,7 @@ mod record;
 mod refusal;
 mod terms;
 
-pub use clock::{Account, Clock, FIRST_DECISION, LONGEST, Millis, Reading};
+pub use clock::{Clock, FIRST_DECISION, LONGEST, Millis, Reading, SeatTime};
 pub use clock_text::ClockTextError;
 pub use contest::{Contest, Deadline, Ending, Pending, Stage};
 pub use event::{

@@ -3,7 +3,7 @@
 use crate::{
     Action, Actor, Contest, Event, EventKind, LeavingWord, Millis, Now, Refusal, SeatNumber, Stage, Terms,
     TermsError,
-    decide::{LONGEST_NAME, ended},
+    decide::{MAX_NAME_LENGTH, ended},
 };
 use ludoteca_catalog::{Leaving, Seat, is_leaving};
 use ludoteca_record::Termination;
@@ -73,7 +73,7 @@ impl Contest {
         let (mut contest, mut log) = Contest::new(terms, now).map_err(PastError::Terms)?;
         for seat in Seat::all(contest.game.seats()) {
             let name = past.names.get(seat.index()).map_or_else(String::new, |name| on_one_line(name));
-            let joined = contest.apply(now, Actor::House, Action::Join { seat: SeatNumber(seat), name });
+            let joined = contest.apply(now, Actor::System, Action::Join { seat: SeatNumber(seat), name });
             log.extend(joined.map_err(PastError::Ending)?);
         }
         for (at, text) in past.moves.iter().enumerate() {
@@ -110,7 +110,7 @@ impl Contest {
         if self.stage != Stage::Playing || Seat::all(self.game.seats()).zip(left).all(shows) {
             return Vec::new();
         }
-        self.apply(now, Actor::House, Action::SetClocks { left: left.to_vec() }).unwrap_or_default()
+        self.apply(now, Actor::System, Action::SetClocks { left: left.to_vec() }).unwrap_or_default()
     }
 
     fn past_ending(&mut self, now: Now, ending: &PastEnding) -> Result<Vec<Event>, Refusal> {
@@ -133,5 +133,5 @@ impl Contest {
 
 /// A name as a contest takes it.
 fn on_one_line(name: &str) -> String {
-    name.chars().map(|c| if c.is_control() { ' ' } else { c }).take(LONGEST_NAME).collect()
+    name.chars().map(|c| if c.is_control() { ' ' } else { c }).take(MAX_NAME_LENGTH).collect()
 }

@@ -21,7 +21,7 @@ reasons! {
     UNANSWERED = "TB-4" "unanswered" "{0} waits for an answer first";
     NO_TAKE_BACK = "TB-5" "no-take-back" "nothing may be taken back in this game";
     NOTHING_TO_TAKE_BACK = "TB-5" "nothing-to-take-back" "{0} has made no decision that could be taken back";
-    SOMEBODY_LEFT = "TB-5" "somebody-left" "a player has left since then, and players who left do not come back";
+    PLAYER_LEFT = "TB-5" "player-left" "a player has left since then, and players who left do not come back";
     NOT_TO_ACT = "TB-6" "not-to-act" "it is {0}'s turn";
     NO_CLOCK = "TB-6" "no-clock" "no time can be given with this clock";
     RATED = "TB-5" "rated" "that is not possible in a rated game";
@@ -32,7 +32,7 @@ reasons! {
     ONLY_LEAVE = "TB-8" "only-leave" "among three and four the absent player leaves: no draw and no abort can be claimed";
     NO_VACATION = "TB-11" "no-vacation" "only games by correspondence wait for a vacation";
     GAME_OVER = "TB-10" "over" "the game is over";
-    ONLY_HOUSE = "TB-1" "only-house" "only the server or program that runs the game may do that";
+    ONLY_SYSTEM = "TB-1" "only-system" "only the server or program that runs the game may do that";
     ONLY_SEATS = "TB-1" "only-seats" "only a player may do that";
     SEAT_TAKEN = "TB-3" "seat-taken" "the seat {0} is taken";
     BAD_NAME = "TB-3" "bad-name" "a name is one line of at most 100 characters";

@@ -50,7 +50,7 @@ impl<P: Position> Play<P> {
         &self.rules
     }
 
-    /// The current position.
+    /// The current position of the game.
     pub fn position(&self) -> &P {
         &self.now
     }

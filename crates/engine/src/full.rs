@@ -17,7 +17,7 @@ const ENTRIES_FOR_A_NODE: u64 = 16;
 /// The memory of what is solved: what a phone can spare, and what a computer solves in two or three moves of
 /// a second. More was tried, and lost more by what the search was left with meanwhile than it won.
 const ENDING_BYTES: u64 = if cfg!(target_family = "wasm") { 100_000_000 } else { 400_000_000 };
-const LONGEST_LINE: usize = 40;
+const MAX_LINE_LENGTH: usize = 40;
 
 /// What full strength has to work with.
 pub(crate) struct Full<'a, G: Judged> {
@@ -105,7 +105,7 @@ fn exact<G: Judged>(ending: &G::Ending, play: &Play<G>, lines: usize) -> Option<
         .map(|(m, value)| {
             let mut moves = vec![m];
             let mut position = now.after(m);
-            while moves.len() < LONGEST_LINE {
+            while moves.len() < MAX_LINE_LENGTH {
                 let mut best: Option<(G::Move, Value)> = None;
                 position.for_each_move(|m| {
                     let value = value_of(ending, play, &position, m);

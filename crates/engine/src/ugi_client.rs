@@ -24,9 +24,9 @@ const LONGEST: Duration = Duration::from_secs(600);
 /// How often the caller is asked whether to stop.
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
 /// Nothing a program says in one line is longer.
-const LONGEST_LINE: u64 = 1 << 20;
+const MAX_LINE_LENGTH: u64 = 1 << 20;
 /// Nor does it say more lines than this while an answer is waited for.
-const MOST_LINES: usize = 100_000;
+const MAX_LINES: usize = 100_000;
 /// How many lines may wait to be read; then the program waits until they are.
 const WAITING_LINES: usize = 1024;
 
@@ -137,24 +137,24 @@ fn split(line: &str) -> Option<Vec<String>> {
 
 /// What comes from a program.
 #[derive(Debug)]
-enum Heard {
+enum ProgramOutput {
     Line(String),
     /// The line does not end; nothing more is read.
     EndlessLine,
 }
 
 /// Reads a program's lines until it ends, a line is too long or the receiver is gone.
-fn listen(output: impl Read, lines: &SyncSender<Heard>) {
+fn listen(output: impl Read, lines: &SyncSender<ProgramOutput>) {
     let mut output = BufReader::new(output);
     let mut line = Vec::new();
-    while matches!((&mut output).take(LONGEST_LINE).read_until(b'\n', &mut line), Ok(1..)) {
-        if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
-            let _ = lines.send(Heard::EndlessLine);
+    while matches!((&mut output).take(MAX_LINE_LENGTH).read_until(b'\n', &mut line), Ok(1..)) {
+        if line.len() as u64 == MAX_LINE_LENGTH && line.last() != Some(&b'\n') {
+            let _ = lines.send(ProgramOutput::EndlessLine);
             return;
         }
         let text = String::from_utf8_lossy(&line).trim().to_owned();
         line.clear();
-        if lines.send(Heard::Line(text)).is_err() {
+        if lines.send(ProgramOutput::Line(text)).is_err() {
             return;
         }
     }
@@ -164,7 +164,7 @@ fn listen(output: impl Read, lines: &SyncSender<Heard>) {
 struct Program {
     child: Child,
     input: ChildStdin,
-    lines: Receiver<Heard>,
+    lines: Receiver<ProgramOutput>,
     name: String,
     /// The options it offers, in lower case, with the value last sent.
     options: BTreeMap<String, Option<String>>,
@@ -214,13 +214,13 @@ impl Program {
         let late = |program: &Self| {
             UgiError(format!("{} does not say {word} within {} s", program.name, START.as_secs()))
         };
-        for _ in 0..MOST_LINES {
+        for _ in 0..MAX_LINES {
             let patience = deadline.saturating_duration_since(Instant::now());
             match self.lines.recv_timeout(patience) {
                 _ if patience.is_zero() => return Err(late(self)),
-                Ok(Heard::Line(line)) if line == word => return Ok(()),
-                Ok(Heard::Line(line)) => hear(self, &line),
-                Ok(Heard::EndlessLine) => return Err(self.endless_line()),
+                Ok(ProgramOutput::Line(line)) if line == word => return Ok(()),
+                Ok(ProgramOutput::Line(line)) => hear(self, &line),
+                Ok(ProgramOutput::EndlessLine) => return Err(self.endless_line()),
                 Err(RecvTimeoutError::Timeout) => return Err(late(self)),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
             }
@@ -229,11 +229,11 @@ impl Program {
     }
 
     fn endless_line(&self) -> UgiError {
-        UgiError(format!("{} says a line longer than {LONGEST_LINE} bytes", self.name))
+        UgiError(format!("{} says a line longer than {MAX_LINE_LENGTH} bytes", self.name))
     }
 
     fn too_many_lines(&self, word: &str) -> UgiError {
-        UgiError(format!("{} says {MOST_LINES} lines and none of them is {word}", self.name))
+        UgiError(format!("{} says {MAX_LINES} lines and none of them is {word}", self.name))
     }
 
     fn gone(&self) -> UgiError {
@@ -293,10 +293,10 @@ impl Program {
         let mut stopped = false;
         let mut info = InfoLines::default();
         let mut lines = 0;
-        while lines < MOST_LINES {
+        while lines < MAX_LINES {
             match self.lines.recv_timeout(POLL_INTERVAL) {
-                Ok(Heard::EndlessLine) => return Err(self.endless_line()),
-                Ok(Heard::Line(line)) => {
+                Ok(ProgramOutput::EndlessLine) => return Err(self.endless_line()),
+                Ok(ProgramOutput::Line(line)) => {
                     lines += 1;
                     if let Some(rest) = line.strip_prefix("bestmove") {
                         return info.analysis(rest).ok_or_else(|| {
@@ -440,7 +440,7 @@ mod tests {
     }
 
     #[test]
-    fn info_lines_are_heard() {
+    fn info_lines_are_read() {
         let mut info = InfoLines::default();
         assert!(!info.read("info string pv a b", 2));
         assert!(!info.read("info depth 3 nodes 17", 2));

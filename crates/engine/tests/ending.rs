@@ -56,7 +56,7 @@ fn every_move_of_a_late_position_has_its_exact_value_and_distance() {
 }
 
 #[test]
-fn it_also_solves_when_nobody_says_how_long_it_may_take() {
+fn it_solves_without_a_time_limit() {
     let (position, _) = late().next().expect("a late position");
     let setup = Setup { position: Some(position), ..Setup::default() };
     let game = open(GameId::Squadro, &setup).expect("a position");
@@ -69,7 +69,7 @@ fn it_also_solves_when_nobody_says_how_long_it_may_take() {
 }
 
 #[test]
-fn best_play_of_both_sides_ends_after_as_many_plies_as_were_told() {
+fn best_play_of_both_sides_takes_the_reported_number_of_plies() {
     let mut ended = 0;
     for (position, _) in late().take(10) {
         let setup = Setup { position: Some(position.clone()), ..Setup::default() };

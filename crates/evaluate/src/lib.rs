@@ -14,9 +14,9 @@
 //! ```
 
 mod ending;
+mod evaluated;
 mod exact;
 mod features;
-mod judged;
 mod number_one;
 mod one_piece;
 mod peak;
@@ -24,9 +24,9 @@ mod squadro;
 mod weights;
 
 pub use ending::Ending;
+pub use evaluated::Judged;
 pub use exact::{Exact, ExactError, read_exact};
 pub use features::{Features, Knowledge, logistic};
-pub use judged::Judged;
 pub use peak::score as peak_score;
 pub use squadro::Network;
 pub use weights::{Expected, Group, Weight, WeightsError, read, total, write};

@@ -145,7 +145,7 @@ fn refusals_say_why_and_every_reason_is_met() {
 }
 
 #[test]
-fn what_is_no_notation_is_told_by_its_column() {
+fn notation_errors_name_the_column() {
     let board = "setup 2 -";
     for (text, sentence) in [
         ("", "column 1: expected a peg, S, M or L (for example Me5, or LSM to set up), found the end"),

@@ -7,10 +7,10 @@ use std::fmt;
 /// OP-1: the fewest columns or ranks of a grid.
 pub const LEAST_SIDE: u8 = 4;
 /// OP-1: the most columns or ranks of a grid.
-pub const MOST_SIDE: u8 = 10;
+pub const MAX_SIDE: u8 = 10;
 
 /// Bits from a cell to its neighbour on the right.
-pub(crate) const STRIDE: u32 = MOST_SIDE as u32 + 1;
+pub(crate) const STRIDE: u32 = MAX_SIDE as u32 + 1;
 
 /// A cell, whatever the grid's size: ten columns by ten ranks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -20,7 +20,7 @@ impl Cell {
     /// The cell in this column and rank, both counted from 0; `None` from 10 on.
     #[must_use]
     pub const fn new(column: u8, rank: u8) -> Option<Cell> {
-        if column < MOST_SIDE && rank < MOST_SIDE { Some(Cell(column * STRIDE as u8 + rank)) } else { None }
+        if column < MAX_SIDE && rank < MAX_SIDE { Some(Cell(column * STRIDE as u8 + rank)) } else { None }
     }
 
     /// Its column, counted from 0.
@@ -92,7 +92,7 @@ pub(crate) fn ranks(height: u8) -> u128 {
     RANKS[usize::from(height)]
 }
 
-const SIZES: usize = MOST_SIDE as usize + 1;
+const SIZES: usize = MAX_SIDE as usize + 1;
 
 static BOTTOM: [u128; SIZES] = {
     let mut table = [0; SIZES];

@@ -18,7 +18,6 @@
 
 #![warn(missing_docs)]
 
-mod at_once;
 mod grid;
 mod liftable;
 mod lines;
@@ -32,8 +31,9 @@ mod reader;
 mod reasons;
 mod sketch;
 mod symmetry;
+mod winning;
 
-pub use grid::{Cell, LEAST_SIDE, MOST_SIDE};
+pub use grid::{Cell, LEAST_SIDE, MAX_SIDE};
 use liftable::Liftable;
 use ludoteca_core::{Notation, Position, Seat, Standing, Status};
 pub use narration::LineOfFour;
@@ -48,7 +48,7 @@ pub const RED: Seat = Seat::FIRST;
 /// Blue, the second seat.
 pub const BLUE: Seat = Seat::SECOND;
 /// OP-1: the most pieces a game can have.
-pub const MOST_PIECES: u8 = 50;
+pub const MAX_PIECES: u8 = 50;
 
 /// A position of One Piece for Two: the halves on the grid, which of them belong together, the pieces in the
 /// box, the player to move, and the winner once there is one.

@@ -1,7 +1,7 @@
 //! Positions `d1>,e2< r -` and moves `d1>` and `d1>-f3^`.
 
 use crate::{
-    BLUE, MOST_PIECES, Move, OnePiece, Rules,
+    BLUE, MAX_PIECES, Move, OnePiece, Rules,
     grid::cells,
     piece::Piece,
     reader::Reader,
@@ -91,7 +91,7 @@ fn name(seat: Seat) -> Arg {
 }
 
 /// Bytes of the longest list of pieces: column, two digits, arrow and comma for each.
-const LONGEST: usize = 5 * MOST_PIECES as usize;
+const LONGEST: usize = 5 * MAX_PIECES as usize;
 
 /// Writes a position with these pieces, which come in the order of their red halves.
 pub(crate) fn write_position(

@@ -1,4 +1,4 @@
-use crate::{BLUE, LEAST_SIDE, MOST_PIECES, MOST_SIDE, OnePiece, Piece, RED};
+use crate::{BLUE, LEAST_SIDE, MAX_PIECES, MAX_SIDE, OnePiece, Piece, RED};
 use ludoteca_core::{Game, GameInfo, NextGame, OptionInfo, Options, ResultForm, Seat, Standing, Values};
 
 /// The options of One Piece for Two.
@@ -15,10 +15,10 @@ impl Rules {
     /// not played so.
     #[must_use]
     pub fn new(width: u8, height: u8, pieces: u8, first: Seat) -> Option<Rules> {
-        let sides = LEAST_SIDE..=MOST_SIDE;
+        let sides = LEAST_SIDE..=MAX_SIDE;
         let known = sides.contains(&width)
             && sides.contains(&height)
-            && (1..=MOST_PIECES).contains(&pieces)
+            && (1..=MAX_PIECES).contains(&pieces)
             && (first == RED || first == BLUE);
         known.then_some(Rules { width, height, pieces, first })
     }
@@ -62,7 +62,7 @@ impl Game for OnePiece {
             OptionInfo { key: "height", values: SIDES, default: "8", ruling: "OP-1" },
             OptionInfo {
                 key: "pieces",
-                values: Values::Numbers(1, MOST_PIECES as u32),
+                values: Values::Numbers(1, MAX_PIECES as u32),
                 default: "20",
                 ruling: "OP-1",
             },
@@ -107,4 +107,4 @@ impl Game for OnePiece {
     }
 }
 
-const SIDES: Values = Values::Numbers(LEAST_SIDE as u32, MOST_SIDE as u32);
+const SIDES: Values = Values::Numbers(LEAST_SIDE as u32, MAX_SIDE as u32);

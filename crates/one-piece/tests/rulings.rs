@@ -235,7 +235,7 @@ fn op_6_three_are_not_enough() {
 }
 
 #[test]
-fn op_6_the_colour_wins_whoever_moved() {
+fn op_6_the_colour_wins_regardless_of_who_moved() {
     check("standard", "a1^,b1^,c1^ b -", "d1>", "a1^,b1^,c1^,d1> r r");
     check("standard", "a2v,b2v,c2v r -", "e1<", "a2v,b2v,c2v,e1< b b");
 }

@@ -101,7 +101,7 @@ fn the_same_moves_and_positions_from_the_standard_setup() {
 }
 
 #[test]
-fn the_same_moves_and_positions_from_the_checkerboard() {
+fn the_same_moves_and_positions_from_the_checkerboard_setup() {
     let rules = Rules { setup: Arrangement::Checkerboard };
     twin::<Peak>(&rules, 150, 400, |position| successors("setup=checkerboard", position));
 }

@@ -1,6 +1,6 @@
 //! Accounts, sessions, personal tokens, bots.
 
-use crate::{GuestBefore, PasskeyAnswer, UserView};
+use crate::{PasskeyAnswer, PreviousGuest, UserView};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use utoipa::ToSchema;
@@ -56,7 +56,7 @@ pub struct SignedIn {
     pub token: String,
     /// The guest who has just logged in, if they have games that can be claimed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub guest: Option<GuestBefore>,
+    pub guest: Option<PreviousGuest>,
 }
 
 /// Private details of your account.
@@ -129,7 +129,7 @@ pub struct NewPassword {
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"email": "ada@example.org", "password": "a long walk in the rain"}))]
-pub struct EmailWish {
+pub struct NewEmail {
     /// The address; `null` removes it.
     pub email: Option<String>,
     /// The password of the account.
@@ -234,7 +234,7 @@ pub struct TokenView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "q7wn4zk2", "label": "my analysis", "scopes": ["read"], "created": 1789000000000_u64,
     "used": 1789000000000_u64, "expires": 1796776000000_u64, "token": "ab3cd4ef5gh6ij7km8np9qr2st3uv4wx"}))]
-pub struct TokenMade {
+pub struct CreatedToken {
     /// The token as lists show it.
     #[serde(flatten)]
     pub view: TokenView,

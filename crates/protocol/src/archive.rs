@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(default, deny_unknown_fields)]
-pub struct ArchiveWish {
+pub struct ArchiveQuery {
     /// `squadro`, `number-one`, `peak` or `one-piece-for-two`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
@@ -144,7 +144,7 @@ pub struct ArchivePage {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(default, deny_unknown_fields)]
-pub struct ExplorerWish {
+pub struct ExplorerQuery {
     /// `squadro`, `number-one`, `peak` or `one-piece-for-two`; required.
     pub game: Option<String>,
     /// The number of players.

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"system": "increment", "initial_s": 300, "increment_s": 3}))]
-pub struct ClockWish {
+pub struct ClockSettings {
     /// `sudden-death`, `increment`, `delay`, `byo-yomi`, `per-turn` or `correspondence`.
     pub system: String,
     /// The main time of each seat, in seconds.
@@ -43,7 +43,7 @@ pub struct ClockWish {
 const SECOND: f64 = 1000.0;
 const DAY: f64 = 86_400.0 * SECOND;
 
-impl ClockWish {
+impl ClockSettings {
     /// # Errors
     /// One line that names the field that is missing or invalid.
     pub fn clock(&self) -> Result<Clock, String> {
@@ -84,33 +84,33 @@ impl ClockWish {
     }
 }
 
-impl From<Clock> for ClockWish {
-    fn from(clock: Clock) -> ClockWish {
+impl From<Clock> for ClockSettings {
+    fn from(clock: Clock) -> ClockSettings {
         let seconds = |time: Millis| Some(time as f64 / SECOND);
-        let wish = |system: &str| ClockWish { system: system.to_owned(), ..ClockWish::default() };
+        let request = |system: &str| ClockSettings { system: system.to_owned(), ..ClockSettings::default() };
         match clock {
             Clock::SuddenDeath { initial } => {
-                ClockWish { initial_s: seconds(initial), ..wish("sudden-death") }
+                ClockSettings { initial_s: seconds(initial), ..request("sudden-death") }
             }
-            Clock::Increment { initial, increment } => ClockWish {
+            Clock::Increment { initial, increment } => ClockSettings {
                 initial_s: seconds(initial),
                 increment_s: seconds(increment),
-                ..wish("increment")
+                ..request("increment")
             },
             Clock::Delay { initial, delay } => {
-                ClockWish { initial_s: seconds(initial), delay_s: seconds(delay), ..wish("delay") }
+                ClockSettings { initial_s: seconds(initial), delay_s: seconds(delay), ..request("delay") }
             }
-            Clock::ByoYomi { initial, period, periods } => ClockWish {
+            Clock::ByoYomi { initial, period, periods } => ClockSettings {
                 initial_s: seconds(initial),
                 period_s: seconds(period),
                 periods: Some(periods),
-                ..wish("byo-yomi")
+                ..request("byo-yomi")
             },
-            Clock::PerTurn { time } => ClockWish { time_s: seconds(time), ..wish("per-turn") },
-            Clock::Correspondence { per_turn, bank } => ClockWish {
+            Clock::PerTurn { time } => ClockSettings { time_s: seconds(time), ..request("per-turn") },
+            Clock::Correspondence { per_turn, bank } => ClockSettings {
                 days: Some(per_turn as f64 / DAY),
                 bank_days: Some(bank as f64 / DAY),
-                ..wish("correspondence")
+                ..request("correspondence")
             },
         }
     }
@@ -131,16 +131,16 @@ mod tests {
             r#"{"system":"correspondence","days":3.0,"bank_days":1.0}"#,
         ];
         for text in texts {
-            let wish: ClockWish = serde_json::from_str(text).unwrap();
-            let clock = wish.clock().unwrap();
-            assert_eq!(serde_json::to_string(&ClockWish::from(clock)).unwrap(), text);
+            let request: ClockSettings = serde_json::from_str(text).unwrap();
+            let clock = request.clock().unwrap();
+            assert_eq!(serde_json::to_string(&ClockSettings::from(clock)).unwrap(), text);
         }
     }
 
     #[test]
     fn what_is_missing_or_wrong_is_named() {
         let refused = |text: &str| {
-            serde_json::from_str::<ClockWish>(text)
+            serde_json::from_str::<ClockSettings>(text)
                 .map_err(|e| e.to_string())
                 .and_then(|w| w.clock())
                 .unwrap_err()

@@ -1,6 +1,6 @@
 //! Games, their seats and events.
 
-use crate::{ClockWish, RatingView, Readers, Room};
+use crate::{ClockSettings, RatingView, Readers, Room};
 use ludoteca_contest::{Abort, AbortReason, Action};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -31,13 +31,13 @@ pub struct NewGame {
     pub position: Option<String>,
     /// The clock; `null`: none.
     #[serde(default)]
-    pub clock: Option<ClockWish>,
+    pub clock: Option<ClockSettings>,
     /// Whether it is rated. Moves cannot be taken back in a rated game.
     #[serde(default)]
     pub rated: bool,
     /// The players by seat; by default `["you", "open", …]`.
     #[serde(default)]
-    pub seats: Vec<SeatWish>,
+    pub seats: Vec<SeatRequest>,
     /// Whether it is listed publicly, and open to spectators.
     #[serde(default = "yes")]
     pub listed: bool,
@@ -77,7 +77,7 @@ fn yes() -> bool {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum SeatWish {
+pub enum SeatRequest {
     /// The creator of the game.
     You,
     /// The first person with the invitation.
@@ -93,7 +93,7 @@ pub enum SeatWish {
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"id": "local-17", "seat": 0, "record":
     "[Game \"squadro\"]\n[Yellow \"Ada\"]\n[Red \"Level 3\"]\n[Termination \"resignation\"]\n\n1. Y3 R1 1-0\n"}))]
-pub struct GameToBring {
+pub struct GameImport {
     /// The client's own id for the game: importing it again has no effect.
     pub id: String,
     /// The record as text.
@@ -108,7 +108,7 @@ pub struct GameToBring {
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"invitation": "http://127.0.0.1:7878/g/k2vq8mzt4wpc?invitation=5d0c8f1e2b7a4c9d6e3f1a20"}))]
-pub struct JoinWish {
+pub struct JoinRequest {
     /// The seat; by default the first free one.
     #[serde(default)]
     pub seat: Option<u8>,
@@ -122,7 +122,7 @@ pub struct JoinWish {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"id": "b2f0", "seq": 4, "do": {"move": "Y3"}}))]
-pub struct ActionWish {
+pub struct NewAction {
     /// The client's own id for this request: repeating it has no effect.
     pub id: String,
     /// The number of the last event the client knew.
@@ -342,7 +342,7 @@ pub struct GameView {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_position: Option<String>,
     /// The clock; `null`: none.
-    pub clock: Option<ClockWish>,
+    pub clock: Option<ClockSettings>,
     pub rated: bool,
     /// Whether it is listed publicly, and open to spectators.
     pub listed: bool,

@@ -22,35 +22,35 @@ mod typescript;
 mod webhooks;
 
 pub use account::{
-    AccountView, BotList, BotView, EmailWish, LogIn, NewAccount, NewBot, NewBotToken, NewPassword, NewToken,
-    PasswordProof, Recovery, RecoveryCodes, RecoveryMail, Secret, SessionList, SessionView, SignedIn,
-    TokenList, TokenMade, TokenView,
+    AccountView, BotList, BotView, CreatedToken, LogIn, NewAccount, NewBot, NewBotToken, NewEmail,
+    NewPassword, NewToken, PasswordProof, Recovery, RecoveryCodes, RecoveryMail, Secret, SessionList,
+    SessionView, SignedIn, TokenList, TokenView,
 };
 pub use archive::{
-    ArchivePage, ArchiveWish, ArchivedGameView, ArchivedSeatView, DumpList, DumpView, ExplorerCount,
-    ExplorerMove, ExplorerView, ExplorerWish, GameTallyView, OpeningView, ProfileView,
+    ArchivePage, ArchiveQuery, ArchivedGameView, ArchivedSeatView, DumpList, DumpView, ExplorerCount,
+    ExplorerMove, ExplorerQuery, ExplorerView, GameTallyView, OpeningView, ProfileView,
 };
-pub use clock::ClockWish;
+pub use clock::ClockSettings;
 pub use game::{
-    AbortView, ActionDone, ActionWish, ChallengeView, ClocksView, EventView, GameChat, GameToBring, GameView,
-    Help, JoinWish, NewGame, OfferView, SeatView, SeatWish, UserView,
+    AbortView, ActionDone, ChallengeView, ClocksView, EventView, GameChat, GameImport, GameView, Help,
+    JoinRequest, NewAction, NewGame, OfferView, SeatRequest, SeatView, UserView,
 };
-pub use list::{GameList, GameSummary, Glance, SeatGlance};
-pub use lobby::{Guest, GuestWish, NewName, NewSeek, RatingRange, SeekView, VacationView, VacationWish};
+pub use list::{GameList, GameOverview, GameSummary, SeatOverview};
+pub use lobby::{Guest, NewGuest, NewName, NewSeek, RatingRange, SeekView, VacationRequest, VacationView};
 pub use moderation::{
     AuditPage, AuditView, BlockList, BlockView, ModeratedUser, ModerationAct, NewReport, ReportDetail,
     ReportList, ReportView, SanctionView,
 };
 pub use passkey::{
-    GuestBefore, GuestTaken, GuestToTake, NewPasskey, NewPasskeyAccount, PasskeyAnswer, PasskeyChallenge,
-    PasskeyLabel, PasskeyList, PasskeyOrigin, PasskeyPurpose, PasskeyView, PasskeyWish,
+    ClaimedGames, GuestClaim, NewPasskey, NewPasskeyAccount, PasskeyAnswer, PasskeyChallenge, PasskeyLabel,
+    PasskeyList, PasskeyOrigin, PasskeyPurpose, PasskeyRequest, PasskeyView, PreviousGuest,
 };
 pub use problem::{Problem, RateLimit};
 pub use push::{PushKey, PushKeys, PushSubscription, PushUnsubscription};
 pub use puzzles::{
-    AttemptDone, AttemptWish, PuzzleGlance, PuzzleHistory, PuzzleList, PuzzleMove, PuzzlePoint,
-    PuzzleStanding, PuzzleView, RatingStep, SolverBoard, SolverBoards, SolverLeader, SolverRating,
-    TriedPuzzle, TriedPuzzles, UserPuzzles,
+    AttemptDone, NewAttempt, PuzzleHistory, PuzzleList, PuzzleMove, PuzzlePoint, PuzzleStatus, PuzzleSummary,
+    PuzzleView, RatingStep, SolverBoard, SolverBoards, SolverLeader, SolverRating, TriedPuzzle, TriedPuzzles,
+    UserPuzzles,
 };
 pub use ratings::{
     Colours, Leader, Leaderboard, Leaderboards, PoolColours, PoolRating, PoolView, RatingHistory,
@@ -64,7 +64,7 @@ pub use socket::{FromClient, FromServer, Room};
 #[cfg(feature = "ts")]
 pub use typescript::typescript;
 pub use webhooks::{
-    DeliveryView, NewWebhook, WebhookList, WebhookMade, WebhookMessage, WebhookOff, WebhookView,
+    CreatedWebhook, DeliveryView, NewWebhook, WebhookList, WebhookMessage, WebhookOff, WebhookView,
 };
 
 /// The version of the socket protocol.

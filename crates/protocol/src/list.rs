@@ -1,6 +1,6 @@
 //! Games in lists.
 
-use crate::{AbortView, ClockWish, RatingView, UserView};
+use crate::{AbortView, ClockSettings, RatingView, UserView};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -39,23 +39,23 @@ pub struct GameSummary {
     /// When the player to move runs out of time, in milliseconds since 1970.
     pub deadline: Option<i64>,
     #[serde(flatten)]
-    pub glance: Glance,
+    pub overview: GameOverview,
 }
 
 /// A summary of a game. It is stored next to the log, so that a list needs no game in memory.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
-pub struct Glance {
+pub struct GameOverview {
     /// The number of players.
     pub players: u8,
     /// All options with their values.
     pub options: BTreeMap<String, String>,
     /// The clock; `null`: none.
-    pub clock: Option<ClockWish>,
+    pub clock: Option<ClockSettings>,
     pub rated: bool,
     /// The seats, in the notation's order.
-    pub seats: Vec<SeatGlance>,
+    pub seats: Vec<SeatOverview>,
     /// The seat to move; `null` before the game has begun and after its end.
     pub to_act: Option<u8>,
     /// The position after the last event.
@@ -79,7 +79,7 @@ pub struct Glance {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
-pub struct SeatGlance {
+pub struct SeatOverview {
     /// The player; `null` for the computer and for a free seat.
     pub user: Option<UserView>,
     /// The computer's level, if it holds the seat.

@@ -1,6 +1,6 @@
 //! Guests, vacations and the lobby.
 
-use crate::{ClockWish, RatingView, UserView};
+use crate::{ClockSettings, RatingView, UserView};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Ada"}))]
-pub struct GuestWish {
+pub struct NewGuest {
     /// The displayed name; by default one is generated.
     #[serde(default)]
     pub name: Option<String>,
@@ -40,7 +40,7 @@ pub struct NewName {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"until": 1789600000000_u64}))]
-pub struct VacationWish {
+pub struct VacationRequest {
     /// The end of the vacation, in milliseconds since 1970; it starts at once. `null` ends it.
     // Without a custom deserializer a missing field would mean `null`, and end a vacation by mistake.
     #[serde(deserialize_with = "Option::deserialize")]
@@ -79,7 +79,7 @@ pub struct NewSeek {
     pub options: BTreeMap<String, serde_json::Value>,
     /// The clock; `null`: none.
     #[serde(default)]
-    pub clock: Option<ClockWish>,
+    pub clock: Option<ClockSettings>,
     /// Whether the game is rated; `null` or missing: if possible, which needs accounts of all players.
     #[serde(default)]
     pub rated: Option<bool>,

@@ -23,7 +23,7 @@ pub enum PasskeyPurpose {
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"for": "account", "name": "Ada-L"}))]
-pub struct PasskeyWish {
+pub struct PasskeyRequest {
     #[serde(rename = "for")]
     pub purpose: PasskeyPurpose,
     /// For `account`: the new account's name; for `log-in`: the account's name, unless the passkey provides
@@ -165,7 +165,7 @@ pub struct PasskeyOrigin {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"user": {"id": "k2pncm4tq8wz", "name": "Ada"}, "token": "np9qr2st3uv4wxab3cd4ef5gh6ij7km8",
     "games": 3}))]
-pub struct GuestBefore {
+pub struct PreviousGuest {
     pub user: UserView,
     /// The guest's token, with which `POST /me/guests` claims the games.
     pub token: String,
@@ -178,7 +178,7 @@ pub struct GuestBefore {
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"token": "np9qr2st3uv4wxab3cd4ef5gh6ij7km8"}))]
-pub struct GuestToTake {
+pub struct GuestClaim {
     /// The token of the guest.
     pub token: Secret,
 }
@@ -187,7 +187,7 @@ pub struct GuestToTake {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"games": 3}))]
-pub struct GuestTaken {
+pub struct ClaimedGames {
     /// The number of games that are yours now.
     pub games: u64,
 }

@@ -25,7 +25,7 @@ pub struct PuzzleMove {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"rating": 1312, "deviation": 96, "provisional": false, "attempts": 25, "solved": 14}))]
-pub struct PuzzleStanding {
+pub struct PuzzleStatus {
     /// The rating, on the scale of the solvers.
     pub rating: i32,
     /// Its uncertainty: with 95 % probability the true rating is within twice this value.
@@ -69,7 +69,7 @@ pub struct PuzzleView {
     pub themes: Vec<String>,
     /// 1 to 10: the lowest level of the computer that finds it reliably.
     pub grade: u8,
-    pub standing: PuzzleStanding,
+    pub standing: PuzzleStatus,
     /// Whether your first attempt solved it, if you have an account and made one.
     pub tried: Option<bool>,
 }
@@ -79,12 +79,12 @@ pub struct PuzzleView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "1-8", "grade": 1, "themes": ["only-move", "quiet-move"], "standing":
     {"rating": 1312, "deviation": 96, "provisional": false, "attempts": 25, "solved": 14}, "tried": true}))]
-pub struct PuzzleGlance {
+pub struct PuzzleSummary {
     pub id: String,
     /// 1 to 10: the lowest level of the computer that finds it reliably.
     pub grade: u8,
     pub themes: Vec<String>,
-    pub standing: PuzzleStanding,
+    pub standing: PuzzleStatus,
     /// Whether your first attempt solved it; `null`: you have made none.
     pub tried: Option<bool>,
 }
@@ -101,7 +101,7 @@ pub struct PuzzleList {
     /// The number of all puzzles of the game.
     pub count: u32,
     /// Built-in puzzles first, then those of this server.
-    pub puzzles: Vec<PuzzleGlance>,
+    pub puzzles: Vec<PuzzleSummary>,
     /// Where the next page begins; `null`: this is the last one.
     pub next: Option<u32>,
 }
@@ -111,7 +111,7 @@ pub struct PuzzleList {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"id": "my-first", "moves": ["Y1"]}))]
-pub struct AttemptWish {
+pub struct NewAttempt {
     /// The client's own id for it, 1 to 64 characters: repeating the request has no effect.
     pub id: String,
     /// Your own moves. The other side follows the line; they end with the first wrong move, the first right

@@ -1,6 +1,6 @@
 //! Messages on the socket: the same functions as over HTTP, for many games at once.
 
-use crate::{ActionWish, EventView, Problem, SeekView, UserView};
+use crate::{EventView, NewAction, Problem, SeekView, UserView};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -60,7 +60,7 @@ pub enum FromClient {
         /// The id of the game.
         game: String,
         #[serde(flatten)]
-        action: ActionWish,
+        action: NewAction,
     },
     /// Sends a chat message.
     Say {

@@ -1,15 +1,15 @@
 //! The wire types as TypeScript, for the page.
 
 use crate::{
-    AccountView, ActionDone, ArchivePage, AttemptDone, AttemptWish, AuditPage, BlockList, BotList, Colours,
-    DumpList, EmailWish, ExplorerView, FromClient, FromServer, GameList, GameView, Guest, GuestTaken,
-    GuestToTake, GuestWish, InviteCodeList, JoinWish, Leaderboards, LogIn, ModeratedUser, ModerationAct,
-    NewAccount, NewBot, NewBotToken, NewGame, NewInviteCode, NewName, NewPasskey, NewPasskeyAccount,
-    NewPassword, NewReport, NewSeek, NewToken, NewWebhook, PasskeyChallenge, PasskeyLabel, PasskeyList,
-    PasskeyOrigin, PasskeyWish, PasswordProof, Problem, ProfileView, PuzzleHistory, PuzzleList, PuzzleView,
-    RatingHistory, Recovery, RecoveryCodes, RecoveryMail, ReportDetail, ReportList, SeekView, SessionList,
-    SettingsChange, SettingsView, SignedIn, SiteView, SolverBoards, TokenList, TokenMade, TriedPuzzles,
-    UserPuzzles, UserRatings, VacationView, VacationWish, WebhookList, WebhookMade,
+    AccountView, ActionDone, ArchivePage, AttemptDone, AuditPage, BlockList, BotList, ClaimedGames, Colours,
+    CreatedToken, CreatedWebhook, DumpList, ExplorerView, FromClient, FromServer, GameList, GameView, Guest,
+    GuestClaim, InviteCodeList, JoinRequest, Leaderboards, LogIn, ModeratedUser, ModerationAct, NewAccount,
+    NewAttempt, NewBot, NewBotToken, NewEmail, NewGame, NewGuest, NewInviteCode, NewName, NewPasskey,
+    NewPasskeyAccount, NewPassword, NewReport, NewSeek, NewToken, NewWebhook, PasskeyChallenge, PasskeyLabel,
+    PasskeyList, PasskeyOrigin, PasskeyRequest, PasswordProof, Problem, ProfileView, PuzzleHistory,
+    PuzzleList, PuzzleView, RatingHistory, Recovery, RecoveryCodes, RecoveryMail, ReportDetail, ReportList,
+    SeekView, SessionList, SettingsChange, SettingsView, SignedIn, SiteView, SolverBoards, TokenList,
+    TriedPuzzles, UserPuzzles, UserRatings, VacationRequest, VacationView, WebhookList,
 };
 use ludoteca_view::{Declarations, declarations};
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,8 +28,8 @@ pub fn typescript() -> String {
         .with::<GameList>()
         .with::<GameView>()
         .with::<Guest>()
-        .with::<GuestWish>()
-        .with::<JoinWish>()
+        .with::<NewGuest>()
+        .with::<JoinRequest>()
         .with::<NewGame>()
         .with::<NewSeek>()
         .with::<ProfileView>()
@@ -38,7 +38,7 @@ pub fn typescript() -> String {
         .with::<Problem>()
         .with::<AccountView>()
         .with::<BotList>()
-        .with::<EmailWish>()
+        .with::<NewEmail>()
         .with::<LogIn>()
         .with::<NewAccount>()
         .with::<NewBot>()
@@ -47,26 +47,26 @@ pub fn typescript() -> String {
         .with::<NewToken>()
         .with::<NewWebhook>()
         .with::<WebhookList>()
-        .with::<WebhookMade>()
+        .with::<CreatedWebhook>()
         .with::<NewPasskey>()
         .with::<NewPasskeyAccount>()
         .with::<PasskeyChallenge>()
         .with::<PasskeyLabel>()
         .with::<PasskeyList>()
         .with::<PasskeyOrigin>()
-        .with::<PasskeyWish>()
+        .with::<PasskeyRequest>()
         .with::<PasswordProof>()
-        .with::<GuestTaken>()
-        .with::<GuestToTake>()
+        .with::<ClaimedGames>()
+        .with::<GuestClaim>()
         .with::<Recovery>()
         .with::<RecoveryCodes>()
         .with::<RecoveryMail>()
         .with::<SessionList>()
         .with::<SignedIn>()
         .with::<TokenList>()
-        .with::<TokenMade>()
+        .with::<CreatedToken>()
         .with::<AttemptDone>()
-        .with::<AttemptWish>()
+        .with::<NewAttempt>()
         .with::<PuzzleHistory>()
         .with::<PuzzleList>()
         .with::<PuzzleView>()
@@ -86,7 +86,7 @@ pub fn typescript() -> String {
         .with::<ReportList>()
         .with::<NewName>()
         .with::<VacationView>()
-        .with::<VacationWish>()
+        .with::<VacationRequest>()
         .with::<SiteView>()
         .with::<SettingsChange>()
         .with::<SettingsView>()

@@ -91,7 +91,7 @@ pub struct DeliveryView {
 #[schema(example = json!({"webhook": {"id": "q7wn4zk2ab", "url": "https://club.example.org/ludoteca",
     "notices": ["game-end", "my-turn"], "created": 1789000000000_u64, "failing": null, "off": null,
     "deliveries": []}, "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="}))]
-pub struct WebhookMade {
+pub struct CreatedWebhook {
     /// The webhook as lists show it.
     pub webhook: WebhookView,
     /// The key that signs deliveries; shown once.

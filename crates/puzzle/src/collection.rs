@@ -4,7 +4,7 @@ use crate::{Lines, THEMES, Value, Worth};
 use ludoteca_catalog::{AnyPlay, GameId, Setup, SetupError, Status, open};
 
 /// The longest name of a puzzle.
-const LONGEST_ID: usize = 32;
+const MAX_ID_LENGTH: usize = 32;
 /// What has a meaning of its own where a puzzle is asked for by its name.
 const WORDS: [&str; 2] = ["daily", "next"];
 
@@ -183,7 +183,10 @@ impl Collection {
     pub fn read_puzzle(&self, lines: &mut Lines<'_>) -> Result<Puzzle, String> {
         let id = lines.field("puzzle")?.to_owned();
         let is_name = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-        if !(1..=LONGEST_ID).contains(&id.len()) || !id.bytes().all(is_name) || WORDS.contains(&id.as_str()) {
+        if !(1..=MAX_ID_LENGTH).contains(&id.len())
+            || !id.bytes().all(is_name)
+            || WORDS.contains(&id.as_str())
+        {
             return Err(lines.at(&format!("expected digits, small letters and -, found {id:?}")));
         }
         let position = lines.field("position")?.to_owned();

@@ -12,6 +12,6 @@ mod rating;
 
 pub use change::{Entrant, halves, rated};
 pub use levels::{LevelRating, level, levels};
-pub use pool::{Apart, Pool, Speed, WrongPool};
+pub use pool::{Pool, Population, Speed, WrongPool};
 pub use puzzles::{UNTRIED, attempted, puzzle};
 pub use rating::{PROVISIONAL, Rating};

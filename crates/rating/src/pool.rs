@@ -63,7 +63,7 @@ impl Speed {
 
 /// Who plays in a pool: people, and what is not people apart from them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Apart {
+pub enum Population {
     People,
     /// At least one bot.
     Bots,
@@ -71,15 +71,15 @@ pub enum Apart {
     Engine,
 }
 
-impl Apart {
-    pub const ALL: [Apart; 3] = [Apart::People, Apart::Bots, Apart::Engine];
+impl Population {
+    pub const ALL: [Population; 3] = [Population::People, Population::Bots, Population::Engine];
 
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
-            Apart::People => "people",
-            Apart::Bots => "bots",
-            Apart::Engine => "engine",
+            Population::People => "people",
+            Population::Bots => "bots",
+            Population::Engine => "engine",
         }
     }
 }
@@ -90,7 +90,7 @@ pub struct Pool {
     pub game: GameId,
     pub players: u8,
     pub speed: Speed,
-    pub apart: Apart,
+    pub apart: Population,
 }
 
 impl fmt::Display for Pool {
@@ -125,7 +125,7 @@ impl FromStr for Pool {
             return Err(wrong());
         }
         let speed = Speed::ALL.into_iter().find(|known| known.word() == speed).ok_or_else(wrong)?;
-        let apart = Apart::ALL.into_iter().find(|known| known.word() == apart).ok_or_else(wrong)?;
+        let apart = Population::ALL.into_iter().find(|known| known.word() == apart).ok_or_else(wrong)?;
         Ok(Pool { game, players, speed, apart })
     }
 }
@@ -163,7 +163,7 @@ mod tests {
         for game in GameId::ALL {
             for players in game.info().min_players..=game.info().max_players() {
                 for speed in Speed::ALL {
-                    for apart in Apart::ALL {
+                    for apart in Population::ALL {
                         let pool = Pool { game, players, speed, apart };
                         assert_eq!(pool.to_string().parse(), Ok(pool));
                     }

@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn idling_widens_and_never_beyond_somebody_new() {
+    fn idling_widens_the_deviation_up_to_that_of_a_new_player() {
         let known = Rating { value: 1800.0, deviation: 60.0, volatility: 0.06 };
         assert_eq!(known.after_idling(0), known);
         let year = known.after_idling(365 * 24 * 60 * 60 * 1000);

@@ -20,13 +20,13 @@ pub struct SyntaxError {
     /// The character in the line, counted from 1.
     pub column: u64,
     /// What is wrong there.
-    pub problem: Problem,
+    pub problem: ErrorKind,
 }
 
 /// What can be wrong in a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Problem {
+pub enum ErrorKind {
     /// Something else should have stood there.
     Expected {
         /// What should have stood there.
@@ -99,10 +99,10 @@ impl fmt::Display for SyntaxError {
     }
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for ErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Problem::Expected { expected, found } => {
+            ErrorKind::Expected { expected, found } => {
                 write!(f, "expected {expected}, found ")?;
                 match found {
                     Some('\n') => f.write_str("the end of the line"),
@@ -110,14 +110,14 @@ impl fmt::Display for Problem {
                     None => f.write_str("the end"),
                 }
             }
-            Problem::Unclosed => f.write_str("the comment that begins here is never closed: expected '}'"),
-            Problem::NotUtf8 => f.write_str("expected UTF-8, found other bytes"),
-            Problem::TooLong { what, limit } => write!(f, "{what} longer than {limit} bytes"),
-            Problem::TooDeep => {
+            ErrorKind::Unclosed => f.write_str("the comment that begins here is never closed: expected '}'"),
+            ErrorKind::NotUtf8 => f.write_str("expected UTF-8, found other bytes"),
+            ErrorKind::TooLong { what, limit } => write!(f, "{what} longer than {limit} bytes"),
+            ErrorKind::TooDeep => {
                 write!(f, "variations within variations more than {} deep", crate::MAX_DEPTH)
             }
-            Problem::Json(message) => f.write_str(message),
-            Problem::Refused(refused) => refused.fmt(f),
+            ErrorKind::Json(message) => f.write_str(message),
+            ErrorKind::Refused(refused) => refused.fmt(f),
         }
     }
 }

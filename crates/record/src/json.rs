@@ -1,4 +1,4 @@
-use crate::{Error, Problem, Record, WriteError, check, lines::Lines};
+use crate::{Error, ErrorKind, Record, WriteError, check, lines::Lines};
 use std::io::{BufRead, Write};
 
 /// Reads records from JSON lines: one game a line, as [`JsonWriter`] writes them. Blank lines are passed
@@ -43,16 +43,16 @@ impl<R: BufRead> Iterator for JsonReader<R> {
     }
 }
 
-fn read(line: &str) -> Result<Record, (usize, Problem)> {
+fn read(line: &str) -> Result<Record, (usize, ErrorKind)> {
     let record: Record = serde_json::from_str(line).map_err(|error| {
         // serde_json counts bytes, and ends its message with a place in a text of one line.
         let bytes = error.column().saturating_sub(1);
         let column = line.char_indices().take_while(|&(i, _)| i < bytes).count() + 1;
         let message = error.to_string();
         let message = message.split(" at line ").next().unwrap_or(&message);
-        (column, Problem::Json(message.to_owned()))
+        (column, ErrorKind::Json(message.to_owned()))
     })?;
-    check::record(&record).map_err(|refused| (1, Problem::Refused(refused)))?;
+    check::record(&record).map_err(|refused| (1, ErrorKind::Refused(refused)))?;
     Ok(record)
 }
 

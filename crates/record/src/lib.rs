@@ -55,7 +55,7 @@ mod visitor;
 mod words;
 mod writer;
 
-pub use error::{Error, Problem, Refused, SyntaxError, WriteError};
+pub use error::{Error, ErrorKind, Refused, SyntaxError, WriteError};
 pub use json::{JsonReader, JsonWriter};
 pub use lines::MAX_LINE;
 pub use moves::{MoveList, MoveListReader, MoveListWriter};

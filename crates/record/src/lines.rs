@@ -1,4 +1,4 @@
-use crate::{Error, Problem, SyntaxError, words};
+use crate::{Error, ErrorKind, SyntaxError, words};
 use std::{
     io::{self, BufRead, Read},
     str,
@@ -47,7 +47,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// An error in the line that was read last; columns count from 1.
-    pub(crate) fn error(&self, column: usize, problem: Problem) -> Error {
+    pub(crate) fn error(&self, column: usize, problem: ErrorKind) -> Error {
         let column = column as u64;
         Error::Syntax(SyntaxError { game: self.game, line: self.line, column, problem })
     }
@@ -89,15 +89,15 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    fn check(&self) -> Result<&str, (usize, Problem)> {
+    fn check(&self) -> Result<&str, (usize, ErrorKind)> {
         let bytes = self.bytes.strip_suffix(b"\n").unwrap_or(&self.bytes);
         let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
         if bytes.len() > MAX_LINE {
-            return Err((1, Problem::TooLong { what: words::A_LINE, limit: MAX_LINE }));
+            return Err((1, ErrorKind::TooLong { what: words::A_LINE, limit: MAX_LINE }));
         }
         let text = str::from_utf8(bytes).map_err(|error| {
             let valid = str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
-            (1 + valid.chars().count(), Problem::NotUtf8)
+            (1 + valid.chars().count(), ErrorKind::NotUtf8)
         })?;
         let mark = if self.line == 1 { "\u{feff}" } else { "" };
         Ok(text.strip_prefix(mark).unwrap_or(text))

@@ -1,5 +1,5 @@
 use crate::{
-    Error, GameResult, Problem, Record, Refused, WriteError, check,
+    Error, ErrorKind, GameResult, Record, Refused, WriteError, check,
     lines::Lines,
     text::unescape,
     tokens::{Token, classify, is_move_byte},
@@ -143,7 +143,7 @@ struct Cursor<'a> {
     at: usize,
 }
 
-type Fault = (usize, Problem);
+type Fault = (usize, ErrorKind);
 
 impl<'a> Cursor<'a> {
     fn list(mut self) -> Result<MoveList, Fault> {
@@ -214,7 +214,7 @@ impl<'a> Cursor<'a> {
                 // What could not be written is not read either.
                 return match check::tag_value(&value) {
                     Ok(()) => Ok(value),
-                    Err(refused) => Err((start, Problem::Refused(refused))),
+                    Err(refused) => Err((start, ErrorKind::Refused(refused))),
                 };
             }
             if !self.passed('\\') {
@@ -240,7 +240,7 @@ impl<'a> Cursor<'a> {
     }
 
     fn expected(&self, expected: Words) -> Fault {
-        (self.at, Problem::Expected { expected, found: self.line[self.at..].chars().next() })
+        (self.at, ErrorKind::Expected { expected, found: self.line[self.at..].chars().next() })
     }
 }
 

@@ -1,5 +1,5 @@
 use crate::{
-    Error, MAX_GAME, Problem, ReadOrSkip, Records, Visitor, source::Source, tokens::is_name_byte,
+    Error, ErrorKind, MAX_GAME, ReadOrSkip, Records, Visitor, source::Source, tokens::is_name_byte,
     visitor::Ignore, words,
 };
 use std::io::BufRead;
@@ -138,8 +138,8 @@ impl<R: BufRead> Reader<R> {
                 return Ok(());
             }
             self.source.at += 1;
-            let is_tag = self.glance(0)? == Some(b'[');
-            if is_tag && !after_tag && self.glance(1)?.is_some_and(is_name_byte) {
+            let is_tag = self.peek_at(0)? == Some(b'[');
+            if is_tag && !after_tag && self.peek_at(1)?.is_some_and(is_name_byte) {
                 return Ok(());
             }
             after_tag = is_tag;
@@ -150,13 +150,13 @@ impl<R: BufRead> Reader<R> {
     #[inline]
     pub(crate) fn check_length(&self) -> Result<(), Error> {
         if self.source.place() - self.begin > self.most {
-            return Err(self.source.error(0, Problem::TooLong { what: words::A_GAME, limit: MAX_GAME }));
+            return Err(self.source.error(0, ErrorKind::TooLong { what: words::A_GAME, limit: MAX_GAME }));
         }
         Ok(())
     }
 
     /// The byte `i` after the cursor, `None` where there is none or none that is text.
-    fn glance(&mut self, i: usize) -> Result<Option<u8>, Error> {
+    fn peek_at(&mut self, i: usize) -> Result<Option<u8>, Error> {
         match self.source.byte(i) {
             Err(Error::Syntax(_)) => Ok(None),
             result => result,

@@ -1,6 +1,6 @@
 use crate::{
     MAX_TOKEN,
-    error::{Error, Problem, SyntaxError},
+    error::{Error, ErrorKind, SyntaxError},
     tokens::is_move_byte,
     words::Words,
 };
@@ -129,7 +129,7 @@ impl<R: BufRead> Source<R> {
             let more = bytes.iter().position(|&b| !wanted(b));
             len += more.unwrap_or(bytes.len());
             if len > limit {
-                return Err(self.error(from, Problem::TooLong { what, limit }));
+                return Err(self.error(from, ErrorKind::TooLong { what, limit }));
             }
             if more.is_some() || !self.grow()? {
                 return Ok(len);
@@ -204,7 +204,7 @@ impl<R: BufRead> Source<R> {
         loop {
             match self.rest {
                 Rest::End => return Ok(false),
-                Rest::NotUtf8 => return Err(self.error(self.text.len() - self.at, Problem::NotUtf8)),
+                Rest::NotUtf8 => return Err(self.error(self.text.len() - self.at, ErrorKind::NotUtf8)),
                 Rest::More => {}
             }
             let before = self.text.len() - self.at;
@@ -301,7 +301,7 @@ impl<R: BufRead> Source<R> {
     }
 
     /// An error at the character `from` after the cursor.
-    pub(crate) fn error(&self, from: usize, problem: Problem) -> Error {
+    pub(crate) fn error(&self, from: usize, problem: ErrorKind) -> Error {
         let Mark { line, column, .. } = self.locate(self.at + from);
         Error::Syntax(SyntaxError { game: self.game, line, column, problem })
     }
@@ -313,7 +313,7 @@ impl<R: BufRead> Source<R> {
         }
         let found = self.ahead(from).chars().next();
         let found = if found == Some('\r') { Some('\n') } else { found };
-        self.error(from, Problem::Expected { expected, found })
+        self.error(from, ErrorKind::Expected { expected, found })
     }
 
     /// Line and column of an offset. They are counted on demand or when the text is dropped: that is

@@ -1,7 +1,7 @@
 //! The grammar of the text form: what the [`Reader`] does within one game.
 
 use crate::{
-    Error, MAX_COMMENT, MAX_DEPTH, MAX_TOKEN, Problem, ReadOrSkip, Turn, Visitor,
+    Error, ErrorKind, MAX_COMMENT, MAX_DEPTH, MAX_TOKEN, ReadOrSkip, Turn, Visitor,
     reader::{Reader, Resume},
     tokens::{Token, classify, glyph_of_mark, is_move_byte, is_name_byte},
     visitor::Ignore,
@@ -75,7 +75,7 @@ impl<R: BufRead> Reader<R> {
                         return Err(self.source.expected(0, words::MOVE_BEFORE_VARIATION));
                     }
                     if depth == MAX_DEPTH {
-                        return Err(self.source.error(0, Problem::TooDeep));
+                        return Err(self.source.error(0, ErrorKind::TooDeep));
                     }
                     self.source.at += 1;
                     number = PendingNumber::default();
@@ -221,11 +221,11 @@ impl<R: BufRead> Reader<R> {
         if end_or_seen > 1 + MAX_COMMENT {
             return Err(self
                 .source
-                .error(0, Problem::TooLong { what: words::A_COMMENT, limit: MAX_COMMENT }));
+                .error(0, ErrorKind::TooLong { what: words::A_COMMENT, limit: MAX_COMMENT }));
         }
         match (braces, end) {
             (true, Some(end)) => Ok(Found { text_end: end, len: end + 1 }),
-            (true, None) => Err(self.source.error(0, Problem::Unclosed)),
+            (true, None) => Err(self.source.error(0, ErrorKind::Unclosed)),
             // The line feed stays, since it counts as a line end.
             (false, _) => {
                 let returns = usize::from(self.source.slice(1, end_or_seen).ends_with('\r'));
@@ -277,7 +277,7 @@ impl<R: BufRead> Reader<R> {
                 MAX_TOKEN,
             )?;
             if end - start > MAX_TOKEN {
-                let problem = Problem::TooLong { what: words::A_TAG_VALUE, limit: MAX_TOKEN };
+                let problem = ErrorKind::TooLong { what: words::A_TAG_VALUE, limit: MAX_TOKEN };
                 return Err(self.source.error(start, problem));
             }
             match self.source.byte(end)? {

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 pub enum Outcome {
     /// The other seat is ahead.
     Loss,
-    /// Neither seat wins.
+    /// Neither seat is ahead.
     Draw,
     /// This seat is ahead.
     Win,

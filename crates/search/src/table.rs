@@ -111,7 +111,7 @@ impl TranspositionTable {
         }
     }
 
-    /// Removes all entries.
+    /// Removes all entries from the table.
     pub fn clear(&self) {
         for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
             slot.key_xor_data.store(0, Relaxed);

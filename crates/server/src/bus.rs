@@ -28,17 +28,17 @@ const PING: Duration = Duration::from_secs(1);
 #[async_trait]
 pub trait Bus: fmt::Debug + Send + Sync + 'static {
     /// Asks a node and waits at most `patience` for its answer.
-    async fn ask(&self, node: &str, question: Vec<u8>, patience: Duration) -> Result<Vec<u8>, Unheard>;
+    async fn ask(&self, node: &str, question: Vec<u8>, patience: Duration) -> Result<Vec<u8>, NoReply>;
 
     /// Sends a message to one node, or to all nodes including this one.
-    fn tell(&self, to: To<'_>, message: Vec<u8>);
+    fn tell(&self, to: Recipient<'_>, message: Vec<u8>);
 
     /// Messages for this node, in the order in which each node sent them.
-    async fn listen(&self, node: &str) -> Result<mpsc::Receiver<Incoming>, Unheard>;
+    async fn listen(&self, node: &str) -> Result<mpsc::Receiver<Incoming>, NoReply>;
 }
 
 #[derive(Clone, Copy, Debug)]
-pub enum To<'a> {
+pub enum Recipient<'a> {
     Node(&'a str),
     All,
 }
@@ -58,15 +58,15 @@ impl fmt::Debug for Incoming {
 
 /// A message that got no answer, with the reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Unheard(pub String);
+pub struct NoReply(pub String);
 
-impl fmt::Display for Unheard {
+impl fmt::Display for NoReply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for Unheard {}
+impl std::error::Error for NoReply {}
 
 /// A bus over NATS. All subjects begin with the name of the cluster, so several clusters can share a NATS
 /// server.
@@ -85,20 +85,20 @@ pub struct Nats {
 struct Desk {
     cluster: Arc<str>,
     outgoing: mpsc::Sender<Outgoing>,
-    asked: Arc<Asked>,
+    asked: Arc<PendingRequests>,
 }
 
 impl Desk {
-    fn subject(&self, to: To<'_>) -> String {
+    fn subject(&self, to: Recipient<'_>) -> String {
         match to {
-            To::Node(node) => format!("ludoteca.{}.node.{node}", self.cluster),
-            To::All => format!("ludoteca.{}.all", self.cluster),
+            Recipient::Node(node) => format!("ludoteca.{}.node.{node}", self.cluster),
+            Recipient::All => format!("ludoteca.{}.all", self.cluster),
         }
     }
 
-    fn send(&self, to: To<'_>, line: &Line<'_>) -> Result<(), Unheard> {
+    fn send(&self, to: Recipient<'_>, line: &Line<'_>) -> Result<(), NoReply> {
         let outgoing = Outgoing { subject: self.subject(to), line: line.write() };
-        self.outgoing.try_send(outgoing).map_err(|_| Unheard("the outgoing queue is full".to_owned()))
+        self.outgoing.try_send(outgoing).map_err(|_| NoReply("the outgoing queue is full".to_owned()))
     }
 
     /// Completes a pending question if the line is an answer; anything else is a message for the node.
@@ -108,7 +108,7 @@ impl Desk {
             Some(Line::Question { number, from, text }) => {
                 let (desk, from) = (self.clone(), from.to_owned());
                 let answer = move |text: Vec<u8>| {
-                    let _ = desk.send(To::Node(&from), &Line::Answer { number, text: &text });
+                    let _ = desk.send(Recipient::Node(&from), &Line::Answer { number, text: &text });
                 };
                 Some(Incoming { text: text.to_vec(), answer: Some(Box::new(answer)) })
             }
@@ -126,9 +126,9 @@ impl Desk {
 
 /// Pending questions by number.
 #[derive(Default)]
-struct Asked(Mutex<HashMap<u64, oneshot::Sender<Vec<u8>>>>);
+struct PendingRequests(Mutex<HashMap<u64, oneshot::Sender<Vec<u8>>>>);
 
-impl Asked {
+impl PendingRequests {
     fn all(&self) -> MutexGuard<'_, HashMap<u64, oneshot::Sender<Vec<u8>>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -142,9 +142,9 @@ impl Asked {
 }
 
 /// Removes a question when its asker stops waiting.
-struct Waiting<'a>(&'a Asked, u64);
+struct PendingRequest<'a>(&'a PendingRequests, u64);
 
-impl Drop for Waiting<'_> {
+impl Drop for PendingRequest<'_> {
     fn drop(&mut self) {
         self.0.all().remove(&self.1);
     }
@@ -234,8 +234,8 @@ impl Nats {
     ///
     /// # Errors
     /// When no server answers.
-    pub async fn connect(addresses: &str, cluster: String) -> Result<Nats, Unheard> {
-        let cannot = |why: &dyn fmt::Display| Unheard(format!("the NATS server cannot be used: {why}"));
+    pub async fn connect(addresses: &str, cluster: String) -> Result<Nats, NoReply> {
+        let cannot = |why: &dyn fmt::Display| NoReply(format!("the NATS server cannot be used: {why}"));
         let read = |address: &str| address.trim().parse::<async_nats::ServerAddr>();
         let addresses: Vec<async_nats::ServerAddr> =
             addresses.split(',').map(read).collect::<Result<_, _>>().map_err(|error| cannot(&error))?;
@@ -285,30 +285,30 @@ impl Nats {
 
 #[async_trait]
 impl Bus for Nats {
-    async fn ask(&self, node: &str, question: Vec<u8>, patience: Duration) -> Result<Vec<u8>, Unheard> {
+    async fn ask(&self, node: &str, question: Vec<u8>, patience: Duration) -> Result<Vec<u8>, NoReply> {
         let Some(from) = self.name.get() else {
-            return Err(Unheard("this node is not subscribed yet".to_owned()));
+            return Err(NoReply("this node is not subscribed yet".to_owned()));
         };
         let number = self.questions.fetch_add(1, Ordering::Relaxed);
         let (asker, answer) = oneshot::channel();
         self.desk.asked.all().insert(number, asker);
-        let _waiting = Waiting(&self.desk.asked, number);
-        self.desk.send(To::Node(node), &Line::Question { number, from, text: &question })?;
+        let _waiting = PendingRequest(&self.desk.asked, number);
+        self.desk.send(Recipient::Node(node), &Line::Question { number, from, text: &question })?;
         match tokio::time::timeout(patience, answer).await {
             Ok(Ok(answer)) => Ok(answer),
-            Ok(Err(_)) | Err(_) => Err(Unheard("no answer in time".to_owned())),
+            Ok(Err(_)) | Err(_) => Err(NoReply("no answer in time".to_owned())),
         }
     }
 
-    fn tell(&self, to: To<'_>, message: Vec<u8>) {
+    fn tell(&self, to: Recipient<'_>, message: Vec<u8>) {
         let _ = self.desk.send(to, &Line::Told(&message));
     }
 
-    async fn listen(&self, node: &str) -> Result<mpsc::Receiver<Incoming>, Unheard> {
+    async fn listen(&self, node: &str) -> Result<mpsc::Receiver<Incoming>, NoReply> {
         let (sender, receiver) = mpsc::channel(WAITING);
-        for subject in [self.desk.subject(To::Node(node)), self.desk.subject(To::All)] {
+        for subject in [self.desk.subject(Recipient::Node(node)), self.desk.subject(Recipient::All)] {
             let heard = self.client.subscribe(subject).await;
-            let mut heard = heard.map_err(|error| Unheard(error.to_string()))?;
+            let mut heard = heard.map_err(|error| NoReply(error.to_string()))?;
             let (sender, desk) = (sender.clone(), self.desk.clone());
             tokio::spawn(async move {
                 while let Some(message) = heard.next().await {
@@ -322,7 +322,7 @@ impl Bus for Nats {
         }
         let _ = self.name.set(node.to_owned());
         // From here on, messages to this node are received.
-        self.client.flush().await.map_err(|error| Unheard(error.to_string()))?;
+        self.client.flush().await.map_err(|error| NoReply(error.to_string()))?;
         Ok(receiver)
     }
 }

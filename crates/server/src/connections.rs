@@ -36,7 +36,7 @@ const RESERVED: u64 = 64;
 /// How long to wait for a place after asking a connection to close.
 const CLOSING: Duration = Duration::from_secs(1);
 /// The most connections that are closed together; finding each one scans all connections.
-const MOST_AT_ONCE: usize = 32;
+const MAX_AT_ONCE: usize = 32;
 /// Minimum interval between two identical warnings.
 const LOG_INTERVAL: Duration = Duration::from_secs(60);
 
@@ -148,7 +148,7 @@ impl Connections {
         }
         {
             let mut open = lock(&self.open);
-            for _ in 0..open.len().div_ceil(10).min(MOST_AT_ONCE) {
+            for _ in 0..open.len().div_ceil(10).min(MAX_AT_ONCE) {
                 if !open.close_one_of_the_largest() {
                     break;
                 }

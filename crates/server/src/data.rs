@@ -2,9 +2,9 @@
 
 use crate::{
     Locked,
-    bus::{Nats, Unheard},
-    calling::WebhookHost,
-    hub::{ClusterClock, Computers, Hub, Joining, Mail, OpenError, Outside, Site},
+    bus::{Nats, NoReply},
+    http_client::WebhookHost,
+    hub::{ClusterClock, Computers, Environment, Hub, Joining, Mail, OpenError, Site},
 };
 use ludoteca_protocol::SettingsChange;
 use ludoteca_store::{Leases, Postgres, Sqlite, Store, StoreError};
@@ -42,7 +42,7 @@ pub enum DataError {
     /// Another program uses the folder.
     Locked(PathBuf),
     Store(StoreError),
-    Bus(Unheard),
+    Bus(NoReply),
     /// Several servers need a database that they can share.
     NotShared,
     /// Other servers use the database, and this one has no bus to talk to them.
@@ -100,7 +100,7 @@ impl Data {
             }
         };
         if let Some(folder) = &self.puzzles {
-            hub.take_puzzles_from(folder.clone()).await;
+            hub.serve_puzzles_from(folder.clone()).await;
         }
         Ok((locked, hub))
     }
@@ -114,18 +114,18 @@ impl Data {
     }
 
     /// Adds mail and the site's address to the hub's surroundings.
-    fn furnished(&self, mut outside: Outside) -> Outside {
+    fn furnished(&self, mut environment: Environment) -> Environment {
         if let Some(mail) = &self.mail {
-            outside = outside.with_mail(Arc::clone(mail));
+            environment = environment.with_mail(Arc::clone(mail));
         }
         if let Some(site) = &self.site {
-            outside = outside.with_site(site.clone());
+            environment = environment.with_site(site.clone());
         }
-        outside.with_webhook_hosts(self.webhook_hosts.clone()).with_settings(self.settings)
+        environment.with_webhook_hosts(self.webhook_hosts.clone()).with_settings(self.settings)
     }
 
     async fn open_alone(&self, store: Arc<dyn Store>) -> Result<Hub, DataError> {
-        let hub = Hub::open(store, self.furnished(Outside::real()), self.computers.clone()).await;
+        let hub = Hub::open(store, self.furnished(Environment::real()), self.computers.clone()).await;
         hub.map_err(DataError::Store)
     }
 
@@ -133,16 +133,16 @@ impl Data {
     async fn join(&self, database: &str, nats: &str) -> Result<Hub, DataError> {
         let store = Arc::new(self.postgres(database).await?);
         let mut bytes = [0; 8];
-        getrandom::fill(&mut bytes).map_err(|error| DataError::Bus(Unheard(error.to_string())))?;
+        getrandom::fill(&mut bytes).map_err(|error| DataError::Bus(NoReply(error.to_string())))?;
         let name = u64::from_le_bytes(bytes);
         // The same for all servers that share this database, and unique to it.
         let cluster = store.add_fact("cluster", &format!("{name:016x}")).await.map_err(DataError::Store)?;
         let bus = Nats::connect(nats, cluster).await.map_err(DataError::Bus)?;
         let clock = Arc::new(ClusterClock::default());
-        let outside = self.furnished(Outside::in_cluster(Arc::clone(&clock)));
+        let environment = self.furnished(Environment::in_cluster(Arc::clone(&clock)));
         let leases: Arc<dyn Leases> = Arc::clone(&store) as Arc<dyn Leases>;
         let joining = Joining { leases, bus: Arc::new(bus), name: format!("{name:016x}"), clock };
-        Hub::open_in_cluster(store, outside, self.computers.clone(), joining).await.map_err(|error| {
+        Hub::open_in_cluster(store, environment, self.computers.clone(), joining).await.map_err(|error| {
             match error {
                 OpenError::Store(error) => DataError::Store(error),
                 OpenError::Bus(error) => DataError::Bus(error),

@@ -4,38 +4,38 @@
 //! work. [`app`] is the whole server without a socket, and can be called directly in tests; [`run`] listens
 //! until it is asked to stop.
 
-mod bare;
+mod api;
 pub mod bus;
-mod calling;
 mod connections;
 mod control;
 mod data;
-mod doors;
 mod encoding;
 mod folder;
 mod hosts;
+mod http_client;
 pub mod hub;
 mod metrics;
 mod network;
 mod open_files;
-mod pace;
 mod page;
 mod problem;
 mod process;
 mod push;
+mod rate_limit;
+mod raw_http;
+mod request_log;
 mod run;
 #[cfg(feature = "table")]
 mod table;
-mod watching;
 
-pub use calling::WebhookHost;
 pub use connections::Limits;
 pub use data::{Data, DataError};
 pub use folder::{DATABASE, DUMPS, Locked};
+pub use http_client::WebhookHost;
 pub use metrics::MetricsFor;
-pub use pace::{Concurrent, Each, Rate, RequestLimits};
 pub use page::Page;
 pub use process::cpu_seconds;
+pub use rate_limit::{Concurrent, PerCaller, Rate, RequestLimits};
 pub use run::{Error, run, serve};
 #[cfg(feature = "table")]
 pub use table::TableShelf;
@@ -56,7 +56,7 @@ use std::sync::Arc;
 pub struct State {
     page: Arc<Page>,
     hub: Option<hub::Hub>,
-    pace: Option<Arc<pace::Pace>>,
+    rate_limits: Option<Arc<rate_limit::RateLimits>>,
     proxy: bool,
     metrics_for: MetricsFor,
     dumps: Option<Arc<std::path::Path>>,
@@ -73,7 +73,7 @@ impl State {
         State {
             page: Arc::new(page),
             hub: None,
-            pace: None,
+            rate_limits: None,
             proxy: false,
             metrics_for: MetricsFor::default(),
             dumps: None,
@@ -92,8 +92,8 @@ impl State {
 
     /// Shares the rate limits' counts with the other nodes of a cluster.
     fn counting_together(self) -> State {
-        if let (Some(hub), Some(pace)) = (&self.hub, &self.pace) {
-            hub.set_pace(Arc::clone(pace));
+        if let (Some(hub), Some(rate_limits)) = (&self.hub, &self.rate_limits) {
+            hub.set_rate_limits(Arc::clone(rate_limits));
         }
         self
     }
@@ -101,7 +101,7 @@ impl State {
     /// Limits requests per address and per person.
     #[must_use]
     pub fn with_request_limits(self, limits: &RequestLimits) -> State {
-        State { pace: Some(Arc::new(pace::Pace::new(limits))), ..self }.counting_together()
+        State { rate_limits: Some(Arc::new(rate_limit::RateLimits::new(limits))), ..self }.counting_together()
     }
 
     /// Trusts `X-Forwarded-For` for the client's address.
@@ -138,7 +138,7 @@ impl State {
     /// Without request limits, one address may use all connections.
     fn connection_limits(&self) -> Limits {
         let usual = Limits::default();
-        let per_address = match self.pace {
+        let per_address = match self.rate_limits {
             Some(_) => self.per_address.unwrap_or(usual.per_address),
             None => self.per_address.unwrap_or(u32::MAX),
         };
@@ -161,8 +161,8 @@ impl State {
         self.hub.as_ref().map(hub::Hub::metrics)
     }
 
-    fn pace(&self) -> Option<&Arc<pace::Pace>> {
-        self.pace.as_ref()
+    fn rate_limits(&self) -> Option<&Arc<rate_limit::RateLimits>> {
+        self.rate_limits.as_ref()
     }
 
     fn is_behind_proxy(&self) -> bool {
@@ -195,7 +195,7 @@ impl State {
 /// The router of the whole server: `/health`, `/metrics`, `/api/…` (errors there are problem documents), the
 /// page's files, and the page itself at every other path that does not look like a file.
 pub fn app(state: State) -> Router {
-    let api = doors::routes();
+    let api = api::routes();
     #[cfg(feature = "table")]
     let api = api
         .route("/api/v1/squadro/table", get(table::squadro))
@@ -205,10 +205,10 @@ pub fn app(state: State) -> Router {
         .route("/api", any(problem::no_such_path))
         .route("/api/", any(problem::no_such_path))
         .route("/api/{*rest}", any(problem::no_such_path))
-        .layer(middleware::from_fn_with_state(state.clone(), doors::same_site))
-        .layer(middleware::from_fn_with_state(state.clone(), doors::only_when_fit))
-        .layer(middleware::from_fn_with_state(state.clone(), doors::allowed))
-        .layer(middleware::from_fn_with_state(state.clone(), doors::keep_pace));
+        .layer(middleware::from_fn_with_state(state.clone(), api::same_site))
+        .layer(middleware::from_fn_with_state(state.clone(), api::only_when_fit))
+        .layer(middleware::from_fn_with_state(state.clone(), api::allowed))
+        .layer(middleware::from_fn_with_state(state.clone(), api::keep_pace));
     Router::new()
         .route("/health", get(health))
         .route("/metrics", get(metrics::show))
@@ -217,7 +217,7 @@ pub fn app(state: State) -> Router {
         .fallback(get(file))
         .layer(middleware::from_fn_with_state(state.clone(), hosts::check_host))
         .layer(middleware::from_fn_with_state(state.clone(), secured))
-        .layer(middleware::from_fn_with_state(state.clone(), watching::watched))
+        .layer(middleware::from_fn_with_state(state.clone(), request_log::watched))
         .with_state(state)
 }
 

@@ -1,9 +1,9 @@
 //! Metrics of the running server, in Prometheus's text format.
 
 use crate::{
-    State, cpu_seconds,
-    doors::{PeerAddress, refused},
-    hosts,
+    State,
+    api::{PeerAddress, refused},
+    cpu_seconds, hosts,
     hub::problem,
 };
 use axum::{
@@ -34,7 +34,7 @@ pub enum MetricsFor {
     #[default]
     Loopback,
     All,
-    Nobody,
+    None,
 }
 
 type Labels = Vec<(&'static str, String)>;
@@ -134,9 +134,9 @@ impl Metrics {
         all.register_with_unit("cpu", cpu, Unit::Seconds, self.cpu.clone());
     }
 
-    pub(crate) fn asked(&self, door: &str, method: &str, status: u16) {
+    pub(crate) fn asked(&self, route: &str, method: &str, status: u16) {
         let labels =
-            vec![("door", door.to_owned()), ("method", method.to_owned()), ("status", status.to_string())];
+            vec![("route", route.to_owned()), ("method", method.to_owned()), ("status", status.to_string())];
         self.requests.get_or_create(&labels).inc();
     }
 
@@ -233,7 +233,7 @@ pub(crate) async fn show(
     };
     let allowed = match state.metrics_for() {
         MetricsFor::All => true,
-        MetricsFor::Nobody => false,
+        MetricsFor::None => false,
         MetricsFor::Loopback => peer.is_some_and(|Extension(peer)| is_from_here(peer, &headers)),
     };
     if !allowed {

@@ -1,6 +1,6 @@
 //! Problem documents for paths below `/api/` that have no route.
 
-use crate::{doors::Refused, hub};
+use crate::{api::Refused, hub};
 use axum::{
     http::{Method, StatusCode, Uri},
     response::{IntoResponse, Response},

@@ -1,10 +1,11 @@
 //! Listening, and graceful shutdown.
 
 use crate::{
-    Data, DataError, State, app,
+    Data, DataError, State,
+    api::{Peer, PeerAddress},
+    app,
     connections::{Activity, Connections, Limits, Received, Stream},
     control::Control,
-    doors::{Peer, PeerAddress},
     open_files,
 };
 use axum::{Router, body::Body, response::Response};

@@ -5,7 +5,7 @@
 
 use crate::{
     State,
-    doors::{self, Caller, Games, Path, Refused, Signed},
+    api::{self, Caller, CurrentSession, Games, Path, Refused},
     hub, json,
     problem::problem,
 };
@@ -143,7 +143,7 @@ pub(crate) async fn squadro(
         && let Some(who) = caller.who()
         && let Err(refused) = hub.no_help_while_playing(who, GameId::Squadro).await
     {
-        return doors::refused(refused);
+        return api::refused(refused);
     }
     let text = question.ok().and_then(|Query(question)| question.position);
     let Some(text) = text else {
@@ -197,7 +197,7 @@ pub(crate) struct Accuracy {
 pub(crate) async fn accuracy(
     extract::State(state): extract::State<State>,
     Games(hub): Games,
-    Signed(session): Signed,
+    CurrentSession(session): CurrentSession,
     Path(id): Path<String>,
 ) -> Result<Response, Refused> {
     let (kind, decisions) = hub.decisions(&id, &session).await?;

@@ -3,7 +3,7 @@
 use crate::accounts::PASSWORD;
 use ludoteca_server::{
     Limits, Page, Rate, RequestLimits, State,
-    hub::{Hub, Outside},
+    hub::{Environment, Hub},
     serve,
 };
 use ludoteca_store::Memory;
@@ -47,7 +47,7 @@ async fn ask(address: SocketAddr, method: &str, from: &str, path: &str, body: &s
 }
 
 async fn listen(limits: &RequestLimits) -> SocketAddr {
-    let hub = Hub::open(Arc::new(Memory::default()), Outside::real(), None).await.unwrap();
+    let hub = Hub::open(Arc::new(Memory::default()), Environment::real(), None).await.unwrap();
     let page = Page::new([("index.html".to_owned(), "page".into())]);
     let state = State::new(page).with_hub(hub).with_request_limits(limits).behind_proxy();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -2,7 +2,7 @@
 
 use crate::{
     accounts::{PASSWORD, account, log_in},
-    house::House,
+    test_server::TestServer,
 };
 use axum::http::Method;
 use ludoteca_server::hub::Mail;
@@ -18,35 +18,35 @@ const NEW: &str = "a short nap in the sun";
 
 #[tokio::test]
 async fn a_recovery_code_opens_the_account_once() {
-    let house = House::open().await;
-    let token = account(&house, "Ada").await;
-    let ask = async |body| house.post("/me/recovery-codes", &token, body).await;
+    let server = TestServer::open().await;
+    let token = account(&server, "Ada").await;
+    let ask = async |body| server.post("/me/recovery-codes", &token, body).await;
     assert_eq!(ask(json!({})).await.0, 422, "it needs the password");
     assert_eq!(ask(json!({ "password": "wrong password" })).await.0, 403);
     let (status, codes) = ask(json!({ "password": PASSWORD })).await;
     assert_eq!(status, 201, "{codes}");
     let codes: Vec<&str> = codes["codes"].as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
     assert_eq!(codes.len(), 10);
-    assert_eq!(house.get("/me", &token).await.1["account"]["recovery_codes"], 10);
+    assert_eq!(server.get("/me", &token).await.1["account"]["recovery_codes"], 10);
     let recover = async |name: &str, code: &str, password: &str| {
         let body = json!({ "name": name, "code": code, "password": password });
-        house.post("/recovery", "", body).await
+        server.post("/recovery", "", body).await
     };
     let wrong = recover("Ada", "aaaa-aaaa-aaaa-aaaa", NEW).await;
     assert_eq!((wrong.0, &wrong.1["key"]), (401, &json!("wrong-code")));
     assert_eq!(recover("Nemo", codes[0], NEW).await, wrong, "do not reveal whether an account exists");
-    account(&house, "Eve").await;
+    account(&server, "Eve").await;
     assert_eq!(recover("Eve", codes[0], NEW).await, wrong, "it is Ada's");
     assert_eq!(recover("Ada", codes[0], "short").await.0, 422, "the code is still valid");
     let (status, signed_in) = recover("ada", &codes[0].to_uppercase().replace('-', " "), NEW).await;
     assert_eq!(status, 201, "{signed_in}");
     assert_eq!(recover("Ada", codes[0], NEW).await, wrong, "once");
-    assert_eq!(house.get("/me/games", &token).await.0, 401, "all other sessions are logged out");
+    assert_eq!(server.get("/me/games", &token).await.0, 401, "all other sessions are logged out");
     let token = signed_in["token"].as_str().unwrap();
-    assert_eq!(house.get("/me", token).await.1["account"]["recovery_codes"], 9);
-    assert_eq!(log_in(&house, "Ada", PASSWORD).await.0, 401);
-    assert_eq!(log_in(&house, "Ada", NEW).await.0, 201);
-    house.post("/me/recovery-codes", token, json!({ "password": NEW })).await;
+    assert_eq!(server.get("/me", token).await.1["account"]["recovery_codes"], 9);
+    assert_eq!(log_in(&server, "Ada", PASSWORD).await.0, 401);
+    assert_eq!(log_in(&server, "Ada", NEW).await.0, 201);
+    server.post("/me/recovery-codes", token, json!({ "password": NEW })).await;
     assert_eq!(recover("Ada", codes[1], NEW).await, wrong, "new codes replace the old");
 }
 
@@ -101,18 +101,18 @@ pub(crate) fn code(mail: &[String]) -> String {
 async fn a_mail_holds_a_code_that_is_good_once_and_for_ten_minutes() {
     let (address, mut mails) = mail_server().await;
     let mail = Mail::new(&address, "Games <games@example.org>", "https://games.example.org/").unwrap();
-    let house = House::open_with_mail(Arc::new(mail)).await;
-    let ada = account(&house, "Ada").await;
-    account(&house, "Mailless").await;
+    let server = TestServer::open_with_mail(Arc::new(mail)).await;
+    let ada = account(&server, "Ada").await;
+    account(&server, "Mailless").await;
     let set = json!({ "email": "ada@example.org", "password": PASSWORD });
     let wrong = json!({ "email": "eve@example.org", "password": "wrong password" });
-    assert_eq!(house.ask(Method::PUT, "/me/email", &ada, Some(wrong)).await.0, 403);
-    assert_eq!(house.ask(Method::PUT, "/me/email", &ada, Some(set)).await.0, 200);
-    assert_eq!(house.get("/me", &ada).await.1["account"]["email"], "ada@example.org");
+    assert_eq!(server.ask(Method::PUT, "/me/email", &ada, Some(wrong)).await.0, 403);
+    assert_eq!(server.ask(Method::PUT, "/me/email", &ada, Some(set)).await.0, 200);
+    assert_eq!(server.get("/me", &ada).await.1["account"]["email"], "ada@example.org");
     let told = mails.recv().await.unwrap();
     let told = told.join("\n").replace("=\n", "");
     assert!(told.contains("goes to this address from now on"), "{told}");
-    let lost = async |name: &str| house.post("/recovery/mail", "", json!({ "name": name })).await;
+    let lost = async |name: &str| server.post("/recovery/mail", "", json!({ "name": name })).await;
     let answer = lost("ADA").await;
     assert_eq!(answer, (202, json!({})));
     let mail = mails.recv().await.unwrap();
@@ -122,9 +122,9 @@ async fn a_mail_holds_a_code_that_is_good_once_and_for_ten_minutes() {
     assert_eq!(lost("Mailless").await, answer);
     let recover = async |code: &str| {
         let body = json!({ "name": "Ada", "code": code, "password": NEW });
-        house.post("/recovery", "", body).await.0
+        server.post("/recovery", "", body).await.0
     };
-    house.wait(10 * 60 * 1000);
+    server.wait(10 * 60 * 1000);
     assert_eq!(recover(&code(&mail)).await, 401, "ten minutes have passed");
     for _ in 0..3 {
         lost("Ada").await;
@@ -132,18 +132,18 @@ async fn a_mail_holds_a_code_that_is_good_once_and_for_ten_minutes() {
     }
     // No more than three in ten minutes; a later mail shows whether a fourth was written.
     assert_eq!(lost("Ada").await, answer);
-    house.wait(10 * 60 * 1000);
+    server.wait(10 * 60 * 1000);
     lost("Ada").await;
     let last = mails.recv().await.unwrap();
     assert_eq!(mails.len(), 0);
     assert_eq!(recover(&code(&last)).await, 201);
     assert_eq!(recover(&code(&last)).await, 401, "once");
-    assert_eq!(log_in(&house, "Ada", NEW).await.0, 201);
+    assert_eq!(log_in(&server, "Ada", NEW).await.0, 201);
 }
 
 #[tokio::test]
 async fn a_server_without_mail_says_so() {
-    let house = House::open().await;
-    let (status, problem) = house.post("/recovery/mail", "", json!({ "name": "Ada" })).await;
+    let server = TestServer::open().await;
+    let (status, problem) = server.post("/recovery/mail", "", json!({ "name": "Ada" })).await;
     assert_eq!((status, &problem["key"]), (503, &json!("no-mail")));
 }

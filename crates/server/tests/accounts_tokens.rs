@@ -2,7 +2,7 @@
 
 use crate::{
     accounts::{PASSWORD, account},
-    house::{House, squadro},
+    test_server::{TestServer, squadro},
 };
 use axum::{
     body::Body,
@@ -12,21 +12,21 @@ use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
-async fn token(house: &House, owner: &str, scopes: &[&str]) -> String {
-    let wish = json!({ "label": "test", "scopes": scopes, "password": PASSWORD });
-    let (status, made) = house.post("/tokens", owner, wish).await;
+async fn token(server: &TestServer, owner: &str, scopes: &[&str]) -> String {
+    let request = json!({ "label": "test", "scopes": scopes, "password": PASSWORD });
+    let (status, made) = server.post("/tokens", owner, request).await;
     assert_eq!(status, 201, "{made}");
     made["token"].as_str().unwrap().to_owned()
 }
 
 /// Status and error key of a response, without waiting for streams.
-async fn tried(house: &House, method: &str, path: &str, token: &str) -> (u16, Value) {
+async fn tried(server: &TestServer, method: &str, path: &str, token: &str) -> (u16, Value) {
     let request = Request::builder()
         .method(Method::from_bytes(method.to_uppercase().as_bytes()).unwrap())
         .uri(path.replace("{id}", "nothing"))
         .header("host", "house")
         .header(header::AUTHORIZATION, format!("Bearer {token}"));
-    let response = house.app.clone().oneshot(request.body(Body::from("{}")).unwrap()).await.unwrap();
+    let response = server.app.clone().oneshot(request.body(Body::from("{}")).unwrap()).await.unwrap();
     let status = response.status().as_u16();
     if status < 400 {
         return (status, Value::Null);
@@ -36,21 +36,22 @@ async fn tried(house: &House, method: &str, path: &str, token: &str) -> (u16, Va
 }
 
 #[tokio::test]
-async fn every_door_has_a_decided_scope_and_keeps_to_it() {
-    let house = House::open().await;
-    let owner = account(&house, "Ada").await;
-    let (read, play) = (token(&house, &owner, &["read"]).await, token(&house, &owner, &["play"]).await);
-    let document = house.get("/openapi.json", "").await.1;
+async fn every_route_has_a_scope_and_enforces_it() {
+    let server = TestServer::open().await;
+    let owner = account(&server, "Ada").await;
+    let (read, play) = (token(&server, &owner, &["read"]).await, token(&server, &owner, &["play"]).await);
+    let document = server.get("/openapi.json", "").await.1;
     let mut counts = [0; 4];
     for (path, methods) in document["paths"].as_object().unwrap() {
-        for (method, door) in methods.as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
             let what = format!("{method} {path}");
-            let scope = door["x-scope"].as_str().unwrap_or_else(|| panic!("{what}: no scope was chosen"));
+            let scope =
+                operation["x-scope"].as_str().unwrap_or_else(|| panic!("{what}: no scope was chosen"));
             let place = ["none", "read", "play", "session"].iter().position(|word| *word == scope);
             counts[place.unwrap()] += 1;
             for (token, allowed) in [(&read, ["none", "read"].as_slice()), (&play, &["none", "read", "play"])]
             {
-                let (status, problem) = tried(&house, method, path, token).await;
+                let (status, problem) = tried(&server, method, path, token).await;
                 let refused = problem["key"] == "scope";
                 assert_eq!(refused, !allowed.contains(&scope), "{what}: {status} {problem}");
                 if refused {
@@ -60,47 +61,47 @@ async fn every_door_has_a_decided_scope_and_keeps_to_it() {
         }
     }
     assert!(counts.iter().all(|count| *count > 3), "{counts:?}");
-    assert_eq!(house.get("/me/games", &owner).await.0, 200, "nothing was ended by it");
+    assert_eq!(server.get("/me/games", &owner).await.0, 200, "nothing was ended by it");
 }
 
 #[tokio::test]
 async fn a_personal_token_is_shown_once_listed_without_it_and_taken_away() {
     const DAY: u64 = 24 * 60 * 60 * 1000;
-    let house = House::open().await;
-    let owner = account(&house, "Ada").await;
-    let wish = json!({ "label": " my program ", "scopes": ["read", "play", "read"], "days": 2,
+    let server = TestServer::open().await;
+    let owner = account(&server, "Ada").await;
+    let request = json!({ "label": " my program ", "scopes": ["read", "play", "read"], "days": 2,
         "password": PASSWORD });
-    let (status, made) = house.post("/tokens", &owner, wish).await;
+    let (status, made) = server.post("/tokens", &owner, request).await;
     assert_eq!(status, 201, "{made}");
     assert_eq!((&made["label"], &made["scopes"]), (&json!("my program"), &json!(["play", "read"])));
     let token = made["token"].as_str().unwrap();
-    let list = house.get("/tokens", &owner).await.1;
+    let list = server.get("/tokens", &owner).await.1;
     let mut expected = made.clone();
     expected.as_object_mut().unwrap().remove("token");
     assert_eq!(list, json!({ "tokens": [expected] }));
-    assert_eq!(house.get("/sessions", &owner).await.1["sessions"].as_array().unwrap().len(), 1);
-    let me = house.get("/me", token).await.1;
+    assert_eq!(server.get("/sessions", &owner).await.1["sessions"].as_array().unwrap().len(), 1);
+    let me = server.get("/me", token).await.1;
     assert_eq!((&me["user"]["name"], &me["account"]["email"]), (&json!("Ada"), &Value::Null));
-    assert_eq!(house.post("/games", token, squadro()).await.0, 201);
+    assert_eq!(server.post("/games", token, squadro()).await.0, 201);
     let session = format!("/sessions/{}", made["id"].as_str().unwrap());
-    assert_eq!(house.ask(Method::DELETE, &session, &owner, None).await.0, 404, "it is no session");
-    house.wait(2 * DAY);
-    assert_eq!(house.get("/me/games", token).await.0, 401, "two days have passed");
-    let wish = json!({ "label": "x", "scopes": ["read"], "password": PASSWORD });
-    let (_, other) = house.post("/tokens", &owner, wish).await;
+    assert_eq!(server.ask(Method::DELETE, &session, &owner, None).await.0, 404, "it is no session");
+    server.wait(2 * DAY);
+    assert_eq!(server.get("/me/games", token).await.0, 401, "two days have passed");
+    let request = json!({ "label": "x", "scopes": ["read"], "password": PASSWORD });
+    let (_, other) = server.post("/tokens", &owner, request).await;
     let lasts = other["expires"].as_i64().unwrap() - other["created"].as_i64().unwrap();
     assert_eq!(lasts.unsigned_abs(), 90 * DAY, "undecided endpoint");
     let path = format!("/tokens/{}", other["id"].as_str().unwrap());
-    let eve = account(&house, "Eve").await;
-    assert_eq!(house.ask(Method::DELETE, &path, &eve, None).await.0, 404);
-    assert_eq!(house.ask(Method::DELETE, &path, &owner, None).await.0, 200);
-    assert_eq!(house.get("/me/games", other["token"].as_str().unwrap()).await.0, 401);
+    let eve = account(&server, "Eve").await;
+    assert_eq!(server.ask(Method::DELETE, &path, &eve, None).await.0, 404);
+    assert_eq!(server.ask(Method::DELETE, &path, &owner, None).await.0, 200);
+    assert_eq!(server.get("/me/games", other["token"].as_str().unwrap()).await.0, 401);
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_a_wish_for_a_token_is_named() {
-    let house = House::open().await;
-    let (owner, guest) = (account(&house, "Ada").await, house.guest("Gus").await);
+async fn bad_token_requests_are_explained() {
+    let server = TestServer::open().await;
+    let (owner, guest) = (account(&server, "Ada").await, server.guest("Gus").await);
     for (label, scopes, days, key) in [
         ("", json!(["read"]), json!(null), "bad-label"),
         ("a\nb", json!(["read"]), json!(null), "bad-label"),
@@ -110,25 +111,25 @@ async fn what_is_wrong_with_a_wish_for_a_token_is_named() {
         ("x", json!(["read"]), json!(0), "bad-days"),
         ("x", json!(["read"]), json!(367), "bad-days"),
     ] {
-        let wish = json!({ "label": label, "scopes": scopes, "days": days, "password": PASSWORD });
-        let (status, problem) = house.post("/tokens", &owner, wish).await;
+        let request = json!({ "label": label, "scopes": scopes, "days": days, "password": PASSWORD });
+        let (status, problem) = server.post("/tokens", &owner, request).await;
         assert_eq!((status, &problem["key"]), (422, &json!(key)), "{problem}");
     }
-    let wish = json!({ "label": "x", "scopes": ["read"], "password": PASSWORD });
-    assert_eq!(house.post("/tokens", &guest, wish.clone()).await.1["key"], "needs-account");
+    let request = json!({ "label": "x", "scopes": ["read"], "password": PASSWORD });
+    assert_eq!(server.post("/tokens", &guest, request.clone()).await.1["key"], "needs-account");
     for _ in 0..20 {
-        assert_eq!(house.post("/tokens", &owner, wish.clone()).await.0, 201);
+        assert_eq!(server.post("/tokens", &owner, request.clone()).await.0, 201);
     }
-    assert_eq!(house.post("/tokens", &owner, wish).await.1["key"], "too-many-tokens");
+    assert_eq!(server.post("/tokens", &owner, request).await.1["key"], "too-many-tokens");
 }
 
 #[tokio::test]
-async fn a_bot_is_made_by_one_call_and_everybody_sees_what_it_is() {
-    let house = House::open().await;
-    let (owner, guest) = (account(&house, "Ada").await, house.guest("Gus").await);
+async fn a_bot_is_created_in_one_call_and_marked_as_a_bot() {
+    let server = TestServer::open().await;
+    let (owner, guest) = (account(&server, "Ada").await, server.guest("Gus").await);
     let make = async |token: &str, name: &str| {
-        let wish = json!({ "name": name, "password": PASSWORD });
-        house.post("/accounts/bot", token, wish).await
+        let request = json!({ "name": name, "password": PASSWORD });
+        server.post("/accounts/bot", token, request).await
     };
     assert_eq!(make(&guest, "Robo").await.1["key"], "needs-account");
     let (status, bot) = make(&owner, "Robo").await;
@@ -136,36 +137,36 @@ async fn a_bot_is_made_by_one_call_and_everybody_sees_what_it_is() {
     let user = json!({ "id": bot["user"]["id"], "name": "Robo", "bot": true });
     assert_eq!(bot["user"], user);
     let robo = bot["token"].as_str().unwrap();
-    assert_eq!(house.get("/me", robo).await.1["user"], user);
+    assert_eq!(server.get("/me", robo).await.1["user"], user);
     assert_eq!(make(&owner, "ROBO").await.1["key"], "name-taken");
     assert_eq!(make(robo, "Robo2").await.1["key"], "scope", "a bot makes no bots");
     let mut listed = user.clone();
     listed["expires"] = json!(1_000_000 + 366 * 24 * 60 * 60 * 1000_u64);
-    assert_eq!(house.get("/accounts/bot", &owner).await.1, json!({ "bots": [listed] }));
+    assert_eq!(server.get("/accounts/bot", &owner).await.1, json!({ "bots": [listed] }));
 
-    let (_, game) = house.post("/games", robo, squadro()).await;
+    let (_, game) = server.post("/games", robo, squadro()).await;
     let id = game["id"].as_str().unwrap();
     let join = json!({ "invitation": game["invitation"] });
-    assert_eq!(house.post(&format!("/games/{id}/join"), &guest, join).await.0, 200);
-    let seen = house.see(id, "").await;
+    assert_eq!(server.post(&format!("/games/{id}/join"), &guest, join).await.0, 200);
+    let seen = server.see(id, "").await;
     assert_eq!(seen["seats"][0]["user"], user);
     assert_eq!(seen["seats"][1]["user"].get("bot"), None);
     assert_eq!(seen["events"][1]["user"], user, "in the log too");
-    assert_eq!(house.get("/games", "").await.1["games"][0]["seats"][0]["user"], user);
+    assert_eq!(server.get("/games", "").await.1["games"][0]["seats"][0]["user"], user);
     let hello = json!({ "room": "players", "text": "beep" });
-    assert_eq!(house.post(&format!("/games/{id}/messages"), robo, hello).await.0, 200);
-    let said = house.get(&format!("/games/{id}/messages"), &guest).await.1;
+    assert_eq!(server.post(&format!("/games/{id}/messages"), robo, hello).await.0, 200);
+    let said = server.get(&format!("/games/{id}/messages"), &guest).await.1;
     assert_eq!(said["messages"][0]["user"], user);
-    house.post("/seeks", robo, json!({ "game": "peak" })).await;
-    assert_eq!(house.get("/seeks", "").await.1["seeks"][0]["user"], user);
-    let (_, started) = house
+    server.post("/seeks", robo, json!({ "game": "peak" })).await;
+    assert_eq!(server.get("/seeks", "").await.1["seeks"][0]["user"], user);
+    let (_, started) = server
         .post(
-            &format!("/seeks/{}/join", house.get("/seeks", "").await.1["seeks"][0]["id"].as_str().unwrap()),
+            &format!("/seeks/{}/join", server.get("/seeks", "").await.1["seeks"][0]["id"].as_str().unwrap()),
             &guest,
             json!({}),
         )
         .await;
-    let from_seek = house.see(started["started"].as_str().unwrap(), "").await;
+    let from_seek = server.see(started["started"].as_str().unwrap(), "").await;
     assert!(from_seek["seats"].as_array().unwrap().iter().any(|seat| seat["user"] == user));
 
     for number in 2..=5 {
@@ -173,71 +174,71 @@ async fn a_bot_is_made_by_one_call_and_everybody_sees_what_it_is() {
     }
     assert_eq!(make(&owner, "Robo6").await.1["key"], "too-many-bots");
     let path = format!("/accounts/bot/{}", user["id"].as_str().unwrap());
-    let eve = account(&house, "Eve").await;
-    assert_eq!(house.ask(Method::DELETE, &path, &eve, None).await.0, 404);
-    assert_eq!(house.ask(Method::DELETE, &path, &owner, None).await.0, 200);
-    assert_eq!(house.get("/me/games", robo).await.0, 401);
+    let eve = account(&server, "Eve").await;
+    assert_eq!(server.ask(Method::DELETE, &path, &eve, None).await.0, 404);
+    assert_eq!(server.ask(Method::DELETE, &path, &owner, None).await.0, 200);
+    assert_eq!(server.get("/me/games", robo).await.0, 401);
     assert_eq!(make(&eve, "Robo").await.1["key"], "name-taken", "its name is its owner's for some time");
     assert_eq!(make(&owner, "Robo").await.0, 201);
 }
 
 #[tokio::test]
 async fn games_with_ones_own_bot_are_not_rated() {
-    let house = House::open().await;
-    let (ada, eve) = (account(&house, "Ada").await, account(&house, "Eve").await);
+    let server = TestServer::open().await;
+    let (ada, eve) = (account(&server, "Ada").await, account(&server, "Eve").await);
     let mut bots = Vec::new();
     for name in ["Robo-1", "Robo-2"] {
-        let wish = json!({ "name": name, "password": PASSWORD });
-        let bot = house.post("/accounts/bot", &ada, wish).await.1;
+        let request = json!({ "name": name, "password": PASSWORD });
+        let bot = server.post("/accounts/bot", &ada, request).await.1;
         bots.push(bot["token"].as_str().unwrap().to_owned());
     }
     let rated = |seats: Value| {
-        let mut wish = squadro();
-        wish["rated"] = json!(true);
-        wish["seats"] = seats;
-        wish
+        let mut request = squadro();
+        request["rated"] = json!(true);
+        request["seats"] = seats;
+        request
     };
     // By a challenge, an invitation, or a seek; against the owner, or another bot of theirs.
-    let challenge = house.post("/games", &ada, rated(json!(["you", { "user": "Robo-1" }]))).await;
+    let challenge = server.post("/games", &ada, rated(json!(["you", { "user": "Robo-1" }]))).await;
     assert_eq!((challenge.0, &challenge.1["key"]), (422, &json!("own-bot")));
-    let challenge = house.post("/games", &bots[0], rated(json!([{ "user": "Robo-2" }, "you"]))).await;
+    let challenge = server.post("/games", &bots[0], rated(json!([{ "user": "Robo-2" }, "you"]))).await;
     assert_eq!((challenge.0, &challenge.1["key"]), (422, &json!("own-bot")));
-    let (_, game) = house.post("/games", &ada, rated(json!(["you", "open"]))).await;
+    let (_, game) = server.post("/games", &ada, rated(json!(["you", "open"]))).await;
     let path = format!("/games/{}/join", game["id"].as_str().unwrap());
     let invitation = json!({ "invitation": game["invitation"] });
-    let joined = house.post(&path, &bots[1], invitation.clone()).await;
+    let joined = server.post(&path, &bots[1], invitation.clone()).await;
     assert_eq!((joined.0, &joined.1["key"]), (422, &json!("own-bot")));
-    assert_eq!(house.post(&path, &eve, invitation).await.0, 200, "other users may");
+    assert_eq!(server.post(&path, &eve, invitation).await.0, 200, "other users may");
     let seek = json!({ "game": "squadro", "rated": true, "clock": squadro()["clock"] });
-    let (status, own) = house.post("/seeks", &ada, seek.clone()).await;
+    let (status, own) = server.post("/seeks", &ada, seek.clone()).await;
     assert_eq!(status, 201, "{own}");
     let path = format!("/seeks/{}/join", own["id"].as_str().unwrap());
-    assert_eq!(house.post(&path, &bots[0], json!({})).await.1["key"], "own-bot");
-    let (_, other) = house.post("/seeks", &bots[0], seek).await;
+    assert_eq!(server.post(&path, &bots[0], json!({})).await.1["key"], "own-bot");
+    let (_, other) = server.post("/seeks", &bots[0], seek).await;
     assert!(other["started"].is_null() && other["id"] != own["id"], "they are not paired: {other}");
     let mut casual = squadro();
     casual["seats"] = json!(["you", { "user": "Robo-1" }]);
-    assert_eq!(house.post("/games", &ada, casual).await.0, 201, "casual ones are fine");
+    assert_eq!(server.post("/games", &ada, casual).await.0, 201, "casual ones are fine");
 }
 
 #[tokio::test]
 async fn a_bot_gets_a_new_token_from_its_owner_alone() {
-    let house = House::open().await;
-    let (ada, eve) = (account(&house, "Ada").await, account(&house, "Eve").await);
-    let (_, bot) = house.post("/accounts/bot", &ada, json!({ "name": "Robo", "password": PASSWORD })).await;
+    let server = TestServer::open().await;
+    let (ada, eve) = (account(&server, "Ada").await, account(&server, "Eve").await);
+    let (_, bot) = server.post("/accounts/bot", &ada, json!({ "name": "Robo", "password": PASSWORD })).await;
     let path = format!("/accounts/bot/{}/token", bot["user"]["id"].as_str().unwrap());
-    assert_eq!(house.post(&path, &ada, json!({})).await.1["key"], "needs-password");
+    assert_eq!(server.post(&path, &ada, json!({})).await.1["key"], "needs-password");
     assert_eq!(
-        house.post(&path, &ada, json!({ "password": PASSWORD, "days": 367 })).await.1["key"],
+        server.post(&path, &ada, json!({ "password": PASSWORD, "days": 367 })).await.1["key"],
         "bad-days"
     );
-    assert_eq!(house.post(&path, &eve, json!({ "password": PASSWORD })).await.1["key"], "no-such-bot");
-    let (status, made) = house.post(&path, &ada, json!({ "password": PASSWORD, "days": 10 })).await;
+    assert_eq!(server.post(&path, &eve, json!({ "password": PASSWORD })).await.1["key"], "no-such-bot");
+    let (status, made) = server.post(&path, &ada, json!({ "password": PASSWORD, "days": 10 })).await;
     assert_eq!(status, 201, "{made}");
     assert_eq!(made["scopes"], json!(["play", "read"]));
-    assert_eq!(house.get("/me/games", bot["token"].as_str().unwrap()).await.0, 401, "the old one is void");
-    assert_eq!(house.get("/me", made["token"].as_str().unwrap()).await.1["user"]["name"], "Robo");
-    assert_eq!(house.get("/accounts/bot", &ada).await.1["bots"][0]["expires"], made["expires"]);
-    house.wait(10 * 24 * 60 * 60 * 1000);
-    assert_eq!(house.get("/accounts/bot", &ada).await.1["bots"][0]["expires"], Value::Null);
+    assert_eq!(server.get("/me/games", bot["token"].as_str().unwrap()).await.0, 401, "the old one is void");
+    assert_eq!(server.get("/me", made["token"].as_str().unwrap()).await.1["user"]["name"], "Robo");
+    assert_eq!(server.get("/accounts/bot", &ada).await.1["bots"][0]["expires"], made["expires"]);
+    server.wait(10 * 24 * 60 * 60 * 1000);
+    assert_eq!(server.get("/accounts/bot", &ada).await.1["bots"][0]["expires"], Value::Null);
 }

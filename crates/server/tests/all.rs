@@ -1,27 +1,27 @@
 //! All tests of this crate in one binary, which links faster than one per file.
 
 mod accounts;
-mod accounts_leaving;
+mod accounts_delete;
 mod accounts_limits;
 mod accounts_recovery;
 mod accounts_tokens;
 mod archive;
 mod authenticator;
-mod bringing;
+mod claim_guest_games;
 mod correspondence;
 mod cuts;
 mod description;
 mod faults;
 mod hostile;
-mod house;
 mod http;
+mod imports;
 mod limits;
 mod moderation;
 mod moderation_reports;
 mod online;
 mod online_rules;
 mod openapi;
-mod operating;
+mod operations;
 mod passkeys;
 mod push;
 mod puzzles;
@@ -31,5 +31,5 @@ mod simulation;
 mod socket;
 #[cfg(feature = "table")]
 mod table;
-mod taking_along;
+mod test_server;
 mod webhooks;

@@ -1,6 +1,6 @@
 //! The archive's API, and that the archive agrees with the log.
 
-use crate::house::{House, squadro};
+use crate::test_server::{TestServer, squadro};
 use axum::{
     body::Body,
     http::{Request, header},
@@ -9,7 +9,7 @@ use http_body_util::BodyExt;
 use ludoteca_archive::{INDEXED_PLIES, counts, key_of};
 use ludoteca_catalog::{GameId, Setup, Status, open};
 use ludoteca_contest::{Contest, Event, Stage};
-use ludoteca_server::hub::MadeUpGames;
+use ludoteca_server::hub::RandomGames;
 use ludoteca_store::{Archive, ArchiveSearch, Memory, Sqlite, Store};
 use serde_json::{Value, json};
 use std::{
@@ -20,25 +20,25 @@ use std::{
 use tower::ServiceExt;
 
 /// Plays a game of Squadro between two guests; returns its id and theirs.
-async fn played(house: &House, moves: &[&str], listed: bool) -> (String, Vec<String>) {
-    let mut wish = squadro();
-    wish["listed"] = json!(listed);
-    let (id, tokens) = house.game(wish, &["Ada", "Bob"]).await;
+async fn played(server: &TestServer, moves: &[&str], listed: bool) -> (String, Vec<String>) {
+    let mut request = squadro();
+    request["listed"] = json!(listed);
+    let (id, tokens) = server.game(request, &["Ada", "Bob"]).await;
     let moves = moves.iter().map(|text| json!({ "move": text }));
     for (number, action) in moves.chain([json!("resign")]).enumerate() {
         let token = &tokens[number % 2];
         // An unlisted game is visible to its players only.
-        let seq = house.see(&id, token).await["seq"].clone();
-        let wish = json!({ "id": number.to_string(), "seq": seq, "do": action });
-        let done = house.post(&format!("/games/{id}/actions"), token, wish).await;
+        let seq = server.see(&id, token).await["seq"].clone();
+        let request = json!({ "id": number.to_string(), "seq": seq, "do": action });
+        let done = server.post(&format!("/games/{id}/actions"), token, request).await;
         assert_eq!(done.0, 200, "{done:?}");
     }
-    (id, vec![house.id_of(&tokens[0]).await, house.id_of(&tokens[1]).await])
+    (id, vec![server.id_of(&tokens[0]).await, server.id_of(&tokens[1]).await])
 }
 
-async fn text(house: &House, path: &str, accept: &str) -> (String, Vec<u8>) {
+async fn text(server: &TestServer, path: &str, accept: &str) -> (String, Vec<u8>) {
     let request = Request::builder().uri(format!("/api/v1{path}")).header(header::ACCEPT, accept);
-    let response = house.app.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+    let response = server.app.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
     let kind = response.headers()[header::CONTENT_TYPE].to_str().unwrap().to_owned();
     (kind, response.into_body().collect().await.unwrap().to_bytes().to_vec())
 }
@@ -46,34 +46,34 @@ async fn text(house: &House, path: &str, accept: &str) -> (String, Vec<u8>) {
 /// Bots are marked in every list of finished games.
 #[tokio::test]
 async fn bots_are_marked_in_the_archive() {
-    let house = House::open().await;
-    let ada = crate::accounts::account(&house, "Ada").await;
-    let bot = house
+    let server = TestServer::open().await;
+    let ada = crate::accounts::account(&server, "Ada").await;
+    let bot = server
         .post("/accounts/bot", &ada, json!({ "name": "Robo", "password": crate::accounts::PASSWORD }))
         .await
         .1;
     let bot = bot["token"].as_str().unwrap().to_owned();
-    let game = house.post("/games", &ada, squadro()).await.1;
+    let game = server.post("/games", &ada, squadro()).await.1;
     let id = game["id"].as_str().unwrap();
     let join = json!({ "invitation": game["invitation"] });
-    assert_eq!(house.post(&format!("/games/{id}/join"), &bot, join).await.0, 200);
-    assert_eq!(house.act(id, &ada, "1", json!({ "move": "Y3" })).await.0, 200);
-    assert_eq!(house.act(id, &bot, "2", json!({ "move": "R1" })).await.0, 200);
-    assert_eq!(house.act(id, &bot, "3", json!("resign")).await.0, 200);
-    house.hub.fill_archive().await.unwrap();
+    assert_eq!(server.post(&format!("/games/{id}/join"), &bot, join).await.0, 200);
+    assert_eq!(server.act(id, &ada, "1", json!({ "move": "Y3" })).await.0, 200);
+    assert_eq!(server.act(id, &bot, "2", json!({ "move": "R1" })).await.0, 200);
+    assert_eq!(server.act(id, &bot, "3", json!("resign")).await.0, 200);
+    server.hub.fill_archive().await.unwrap();
     let check = |game: &Value, place: &str| {
         let bots = [0, 1].map(|seat| game["seats"][seat]["user"]["bot"].as_bool().unwrap_or(false));
         assert_eq!(bots, [false, true], "{place}: {game}");
     };
     for path in ["/archive", "/users/Robo/games", "/users/Ada/games"] {
-        check(&house.get(path, "").await.1["games"][0], path);
+        check(&server.get(path, "").await.1["games"][0], path);
     }
-    let explorer = house.get("/explorer?game=squadro", "").await.1;
+    let explorer = server.get("/explorer?game=squadro", "").await.1;
     check(&explorer["newest"][0], "the explorer");
-    let (_, lines) = text(&house, "/archive", "application/x-ndjson").await;
+    let (_, lines) = text(&server, "/archive", "application/x-ndjson").await;
     check(&serde_json::from_slice(&lines).unwrap(), "the lines");
     for path in [format!("/games/{id}/record"), "/archive".to_owned()] {
-        let (_, record) = text(&house, &path, "text/plain").await;
+        let (_, record) = text(&server, &path, "text/plain").await;
         let record = String::from_utf8(record).unwrap();
         assert!(record.contains("[RedType \"program\"]"), "{path}: {record}");
         assert!(!record.contains("YellowType"), "{path}: {record}");
@@ -81,13 +81,13 @@ async fn bots_are_marked_in_the_archive() {
 }
 
 #[tokio::test]
-async fn a_finished_game_is_found_explored_and_told_of() {
-    let house = House::open().await;
-    let (id, people) = played(&house, &["Y3", "R2", "Y1"], true).await;
-    let (_, unlisted) = played(&house, &["Y3", "R2"], false).await;
-    house.hub.fill_archive().await.unwrap();
+async fn a_finished_game_is_searchable_explorable_and_announced() {
+    let server = TestServer::open().await;
+    let (id, people) = played(&server, &["Y3", "R2", "Y1"], true).await;
+    let (_, unlisted) = played(&server, &["Y3", "R2"], false).await;
+    server.hub.fill_archive().await.unwrap();
 
-    let (status, page) = house.get("/archive", "").await;
+    let (status, page) = server.get("/archive", "").await;
     assert_eq!((status, &page["next"]), (200, &Value::Null), "{page}");
     let games = page["games"].as_array().unwrap();
     assert_eq!(games.len(), 1, "unlisted games are not listed: {page}");
@@ -99,7 +99,7 @@ async fn a_finished_game_is_found_explored_and_told_of() {
     assert_eq!(games[0]["seats"][1]["user"], json!({ "id": people[1], "name": "Bob" }));
 
     let count = async |query: &str| {
-        let (status, page) = house.get(&format!("/archive?{query}"), "").await;
+        let (status, page) = server.get(&format!("/archive?{query}"), "").await;
         assert_eq!(status, 200, "{query}: {page}");
         page["games"].as_array().unwrap().len()
     };
@@ -119,70 +119,70 @@ async fn a_finished_game_is_found_explored_and_told_of() {
         ("player=nemo", "no-such-user", "nemo"),
         ("colour=red", "bad-request", "colour"),
     ] {
-        let (status, problem) = house.get(&format!("/archive?{query}"), "").await;
+        let (status, problem) = server.get(&format!("/archive?{query}"), "").await;
         assert!(status >= 400 && problem["key"] == key, "{query}: {problem}");
         assert!(problem["detail"].as_str().unwrap().contains(word), "{query}: {problem}");
     }
 
-    let (status, view) = house.get("/explorer?game=squadro", "").await;
+    let (status, view) = server.get("/explorer?game=squadro", "").await;
     assert_eq!((status, &view["games"], &view["wins"]), (200, &json!(1), &json!(1)), "{view}");
     assert_eq!(view["moves"][0]["move"], "Y3");
     assert_eq!(view["moves"].as_array().unwrap().len(), 5, "every legal move is named");
     assert_eq!(view["newest"][0]["id"], json!(id));
-    let (_, after) = house.get("/explorer?game=squadro&position=00200/00000%20r", "").await;
+    let (_, after) = server.get("/explorer?game=squadro&position=00200/00000%20r", "").await;
     assert_eq!((&after["losses"], &after["moves"][0]["move"]), (&json!(1), &json!("R2")), "{after}");
-    let (_, rated) = house.get("/explorer?game=squadro&min_rating=1000", "").await;
+    let (_, rated) = server.get("/explorer?game=squadro&min_rating=1000", "").await;
     assert_eq!(rated["games"], 0, "no player has a rating");
-    let (status, problem) = house.get("/explorer?game=squadro&speed=slow", "").await;
+    let (status, problem) = server.get("/explorer?game=squadro&speed=slow", "").await;
     assert_eq!((status, &problem["key"]), (422, &json!("bad-question")));
 
-    let (status, profile) = house.get(&format!("/users/{}", people[1]), "").await;
+    let (status, profile) = server.get(&format!("/users/{}", people[1]), "").await;
     assert_eq!((status, &profile["user"]["name"]), (200, &json!("Bob")));
     assert_eq!(
         profile["by_game"],
         json!([{ "game": "squadro", "games": 1, "wins": 0, "draws": 0, "losses": 1 }])
     );
     assert_eq!(profile["openings"][0]["move"], "R2");
-    let (_, other) = house.get(&format!("/users/{}/games", unlisted[0]), "").await;
+    let (_, other) = server.get(&format!("/users/{}/games", unlisted[0]), "").await;
     assert_eq!(other["games"], json!([]));
-    assert_eq!(house.get("/users/nemo", "").await.1["key"], "no-such-user");
-    let (_, record) = house.get(&format!("/users/{}/games", people[1]), "").await;
+    assert_eq!(server.get("/users/nemo", "").await.1["key"], "no-such-user");
+    let (_, record) = server.get(&format!("/users/{}/games", people[1]), "").await;
     assert_eq!(record["games"][0]["id"], json!(id));
 
-    house.store.forget_name(&people[1], "Deleted").await.unwrap();
-    let (kind, records) = text(&house, "/archive", "text/plain").await;
+    server.store.forget_name(&people[1], "Deleted").await.unwrap();
+    let (kind, records) = text(&server, "/archive", "text/plain").await;
     let records = String::from_utf8(records).unwrap();
     assert!(kind.starts_with("text/plain") && records.contains("[Red \"Deleted\"]"), "{records}");
     assert!(!records.contains("Bob"), "{records}");
-    let (kind, lines) = text(&house, "/archive", "application/x-ndjson").await;
+    let (kind, lines) = text(&server, "/archive", "application/x-ndjson").await;
     let line: Value = serde_json::from_slice(&lines).unwrap();
     assert_eq!((kind.as_str(), &line["id"]), ("application/x-ndjson", &json!(id)));
-    let (kind, packed) = text(&house, "/archive/dump/records.zst", "*/*").await;
+    let (kind, packed) = text(&server, "/archive/dump/records.zst", "*/*").await;
     assert_eq!(kind, "application/zstd");
     assert_eq!(zstd::decode_all(&packed[..]).unwrap(), records.as_bytes());
-    assert_eq!(house.get("/archive/dump/pdf", "").await.0, 404);
-    assert_eq!(house.get("/archive/dumps", "").await.1, json!({ "dumps": [] }));
-    assert_eq!(house.get("/archive/dumps/..%2Fludoteca.sqlite", "").await.1["key"], "no-such-dump");
+    assert_eq!(server.get("/archive/dump/pdf", "").await.0, 404);
+    assert_eq!(server.get("/archive/dumps", "").await.1, json!({ "dumps": [] }));
+    assert_eq!(server.get("/archive/dumps/..%2Fludoteca.sqlite", "").await.1["key"], "no-such-dump");
 }
 
 #[tokio::test]
 async fn pages_follow_each_other() {
-    let house = House::open_on(
+    let server = TestServer::open_on(
         Arc::new(Memory::default()),
         tempfile::tempdir().unwrap(),
         Arc::new(AtomicU64::new(1_000_000)),
     )
     .await;
-    let source = MadeUpGames::new(5, GameId::ALL.to_vec(), 100);
+    let source = RandomGames::new(5, GameId::ALL.to_vec(), 100);
     let games: Vec<_> = (0..300).filter_map(|number| source.game(number)).collect();
-    house.store.append(&games).await.unwrap();
-    house.hub.fill_archive().await.unwrap();
+    server.store.append(&games).await.unwrap();
+    server.hub.fill_archive().await.unwrap();
     // A list read page by page equals the list read at once, also by position, which is stored in packs.
     for query in ["game=squadro", "game=squadro&position=00000/00000%20y"] {
-        let (_, all) = house.get(&format!("/archive?{query}&limit=200"), "").await;
+        let (_, all) = server.get(&format!("/archive?{query}&limit=200"), "").await;
         let (mut pages, mut before) = (Vec::new(), String::new());
         loop {
-            let (_, page) = house.get(&format!("/archive?{query}&limit=7{before}"), "").await;
+            let (_, page) = server.get(&format!("/archive?{query}&limit=7{before}"), "").await;
             pages.extend(page["games"].as_array().unwrap().clone());
             let Some(next) = page["next"].as_u64() else { break };
             before = format!("&before={next}");
@@ -295,7 +295,7 @@ async fn whole(store: &dyn Store, keys: &[u64]) -> String {
 async fn the_archive_says_what_the_log_says_and_can_be_made_again() {
     let folder = tempfile::tempdir().unwrap();
     let store = Sqlite::open(&folder.path().join("ludoteca.sqlite")).await.unwrap();
-    let source = MadeUpGames::new(3, GameId::ALL.to_vec(), 100);
+    let source = RandomGames::new(3, GameId::ALL.to_vec(), 100);
     let games: Vec<_> = (0..2000).filter_map(|number| source.game(number)).collect();
     assert!(games.len() > 1990, "{}", games.len());
     for some in games.chunks(500) {

@@ -5,7 +5,7 @@ use futures_util::{SinkExt, StreamExt};
 use ludoteca_protocol::{FromServer, PROTOCOL};
 use ludoteca_server::{
     Limits, Page, State,
-    hub::{Hub, Outside},
+    hub::{Environment, Hub},
     serve,
 };
 use ludoteca_store::Sqlite;
@@ -26,23 +26,23 @@ const MOVES: [&str; 6] = ["Y1", "R2", "Y3", "R4", "Y5", "R1"];
 /// Far longer than any step takes; reaching it means that a message never came.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-struct House {
+struct TestServer {
     address: SocketAddr,
     _stop: oneshot::Sender<()>,
     folder: tempfile::TempDir,
 }
 
-impl House {
-    async fn open() -> House {
+impl TestServer {
+    async fn open() -> TestServer {
         let folder = tempfile::tempdir().unwrap();
         let store = Arc::new(Sqlite::open(&folder.path().join("games.sqlite")).await.unwrap());
-        let hub = Hub::open(store, Outside::real(), None).await.unwrap();
+        let hub = Hub::open(store, Environment::real(), None).await.unwrap();
         let state = State::new(Page::new([("index.html".to_owned(), "page".into())])).with_hub(hub);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
         tokio::spawn(serve(listener, state, Limits::default(), async { drop(stopped.await) }));
-        House { address, _stop: stop, folder }
+        TestServer { address, _stop: stop, folder }
     }
 
     async fn post(&self, path: &str, token: &str, body: &Value) -> Value {
@@ -208,10 +208,10 @@ impl Client {
 }
 
 /// Plays a game in which one client's connection is cut; returns both clients in their final state.
-async fn played(house: &House, seat: u64, cut: Cut) -> [Client; 2] {
-    let (game, tokens) = house.game().await;
+async fn played(server: &TestServer, seat: u64, cut: Cut) -> [Client; 2] {
+    let (game, tokens) = server.game().await;
     let client = |number: u64| Client {
-        address: house.address,
+        address: server.address,
         game: game.clone(),
         token: tokens[number as usize].clone(),
         seat: number,
@@ -230,8 +230,8 @@ async fn played(house: &House, seat: u64, cut: Cut) -> [Client; 2] {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn wherever_the_socket_is_cut_the_game_is_the_same() {
-    let house = House::open().await;
-    let whole = played(&house, 0, Cut::Never).await;
+    let server = TestServer::open().await;
+    let whole = played(&server, 0, Cut::Never).await;
     assert_eq!(whole[0].moves(), MOVES);
     let [first, second] = &whole;
     assert!(first.sent >= 5 && first.received >= 10, "{} {}", first.sent, first.received);
@@ -241,7 +241,7 @@ async fn wherever_the_socket_is_cut_the_game_is_the_same() {
             (1..=client.sent).flat_map(|number| [Cut::BeforeSending(number), Cut::AfterSending(number)]);
         let receiving = (1..=client.received).map(Cut::AfterReceiving);
         for cut in sending.chain(receiving) {
-            let [one, other] = played(&house, seat, cut).await;
+            let [one, other] = played(&server, seat, cut).await;
             assert_eq!(one.events, other.events, "{seat} {cut:?}");
             assert_eq!(one.moves(), MOVES, "{seat} {cut:?}");
             cuts += 1;
@@ -254,13 +254,13 @@ async fn wherever_the_socket_is_cut_the_game_is_the_same() {
 /// A move that waits for the disk or for another server does not make the server look dead.
 #[tokio::test]
 async fn pings_are_answered_while_a_move_waits() {
-    let house = House::open().await;
-    let (id, [token, _]) = house.game().await;
-    let mut request = format!("ws://{}/api/v1/socket", house.address).into_client_request().unwrap();
+    let server = TestServer::open().await;
+    let (id, [token, _]) = server.game().await;
+    let mut request = format!("ws://{}/api/v1/socket", server.address).into_client_request().unwrap();
     request.headers_mut().insert("authorization", format!("Bearer {token}").parse().unwrap());
     let (mut socket, _) = connect_async(request).await.unwrap();
     // Another writer locks the database for a while.
-    let path = house.folder.path().join("games.sqlite");
+    let path = server.folder.path().join("games.sqlite");
     let mut other = SqliteConnection::connect(&format!("sqlite://{}", path.display())).await.unwrap();
     sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
     for said in [
@@ -283,9 +283,9 @@ async fn pings_are_answered_while_a_move_waits() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_client_of_another_version_is_told_so() {
-    let house = House::open().await;
-    let address = format!("ws://{}/api/v1/socket?protocol=99", house.address);
+async fn a_client_of_another_version_gets_an_error() {
+    let server = TestServer::open().await;
+    let address = format!("ws://{}/api/v1/socket?protocol=99", server.address);
     let (mut socket, _) = connect_async(address).await.unwrap();
     let Some(Ok(Message::Text(text))) = socket.next().await else { panic!("nothing was said") };
     let said: Value = serde_json::from_str(&text).unwrap();
@@ -296,8 +296,8 @@ async fn a_client_of_another_version_is_told_so() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nonsense_on_the_socket_is_refused_and_costs_nothing() {
-    let house = House::open().await;
-    let (mut socket, _) = connect_async(format!("ws://{}/api/v1/socket", house.address)).await.unwrap();
+    let server = TestServer::open().await;
+    let (mut socket, _) = connect_async(format!("ws://{}/api/v1/socket", server.address)).await.unwrap();
     for text in ["", "{}", "[]", "null", "{\"type\":\"act\"}", "{\"type\":\"subscribe\",\"game\":\"none\"}"] {
         socket.send(Message::text(text)).await.unwrap();
     }

@@ -1,7 +1,7 @@
 //! The OpenAPI description is true: every example is tried, every response matches its schema, and no route
 //! is missing.
 
-use crate::{authenticator::Authenticator, house::House};
+use crate::{authenticator::Authenticator, test_server::TestServer};
 use axum::{
     body::Body,
     http::{Method, Request, header},
@@ -26,7 +26,7 @@ pub(crate) struct Description(pub(crate) Value);
 
 impl Description {
     /// All endpoints: method and path.
-    pub(crate) fn doors(&self) -> BTreeSet<(String, String)> {
+    pub(crate) fn operations(&self) -> BTreeSet<(String, String)> {
         let paths = self.0["paths"].as_object().unwrap().iter();
         let of_path = |(path, methods): (&String, &Value)| {
             let methods = methods.as_object().unwrap().keys();
@@ -35,7 +35,7 @@ impl Description {
         paths.flat_map(of_path).collect()
     }
 
-    pub(crate) fn door(&self, method: &str, path: &str) -> &Value {
+    pub(crate) fn operation(&self, method: &str, path: &str) -> &Value {
         &self.0["paths"][path][method.to_lowercase()]
     }
 
@@ -68,26 +68,28 @@ impl Description {
 }
 
 /// A server at the time of the examples, with its description.
-pub(crate) async fn described() -> (House, Description) {
-    let house = House::open_in(tempfile::tempdir().unwrap(), Arc::new(AtomicU64::new(BEGUN))).await;
-    let (status, document) = house.get("/openapi.json", "").await;
+pub(crate) async fn described() -> (TestServer, Description) {
+    let server = TestServer::open_in(tempfile::tempdir().unwrap(), Arc::new(AtomicU64::new(BEGUN))).await;
+    let (status, document) = server.get("/openapi.json", "").await;
     assert_eq!(status, 200);
-    (house, Description(document))
+    (server, Description(document))
 }
 
 #[tokio::test]
 async fn every_body_and_every_answer_has_an_example_that_fits_its_type() {
     let (_, description) = described().await;
-    for (method, path) in description.doors() {
-        let door = description.door(&method, &path);
+    for (method, path) in description.operations() {
+        let operation = description.operation(&method, &path);
         let what = format!("{method} {path}");
-        assert!(door["summary"].as_str().is_some_and(|words| words.len() > 5), "{what}: no words");
-        for parameter in door["parameters"].as_array().into_iter().flatten() {
+        assert!(operation["summary"].as_str().is_some_and(|words| words.len() > 5), "{what}: no words");
+        for parameter in operation["parameters"].as_array().into_iter().flatten() {
             assert!(parameter["description"].is_string(), "{what}: {parameter}");
         }
-        let answers = door["responses"].as_object().unwrap().values();
-        let bodies =
-            [&door["requestBody"]].into_iter().chain(answers).filter_map(|one| one["content"].as_object());
+        let answers = operation["responses"].as_object().unwrap().values();
+        let bodies = [&operation["requestBody"]]
+            .into_iter()
+            .chain(answers)
+            .filter_map(|one| one["content"].as_object());
         for body in bodies.flat_map(|content| content.values()) {
             let examples = description.examples(body);
             assert!(!examples.is_empty(), "{what}: no example for {}", body["schema"]);
@@ -98,7 +100,7 @@ async fn every_body_and_every_answer_has_an_example_that_fits_its_type() {
 
 /// Scans the sources for routes that are not described.
 #[tokio::test]
-async fn there_is_no_door_that_is_not_described() {
+async fn no_route_is_undescribed() {
     let (_, description) = described().await;
     let mut found = BTreeSet::new();
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
@@ -113,7 +115,7 @@ async fn there_is_no_door_that_is_not_described() {
     }
     // A route without a method answers everything else below `/api` with a problem.
     found.retain(|(method, _)| !method.is_empty());
-    let mut described = description.doors();
+    let mut described = description.operations();
     if cfg!(not(feature = "table")) {
         described.insert(("GET".to_owned(), "/api/v1/squadro/table".to_owned()));
         described.insert(("GET".to_owned(), "/api/v1/games/{id}/accuracy".to_owned()));
@@ -123,7 +125,7 @@ async fn there_is_no_door_that_is_not_described() {
 
 /// The routes below `/api` in a source text, each also without a method.
 fn doors_in(source: &str) -> Vec<(String, String)> {
-    let mut doors = Vec::new();
+    let mut operations = Vec::new();
     for route in source.split(".route(").skip(1) {
         let mut depth = 1;
         let end = route.find(|letter| {
@@ -133,21 +135,21 @@ fn doors_in(source: &str) -> Vec<(String, String)> {
         let Some((path, handlers)) = route[..end.unwrap()].split_once(',') else { continue };
         let path = path.trim().trim_matches('"');
         if path.starts_with("/api") {
-            doors.push((String::new(), path.to_owned()));
+            operations.push((String::new(), path.to_owned()));
             for method in ["get", "post", "put", "delete", "patch"] {
                 let call = format!("{method}(");
                 if handlers.trim_start().starts_with(&call) || handlers.contains(&format!(".{call}")) {
-                    doors.push((method.to_uppercase(), path.to_owned()));
+                    operations.push((method.to_uppercase(), path.to_owned()));
                 }
             }
         }
     }
-    doors
+    operations
 }
 
 /// Calls the endpoints as users would, with the examples as bodies.
 struct Walk<'a> {
-    house: &'a House,
+    server: &'a TestServer,
     description: &'a Description,
     left: BTreeSet<(String, String)>,
     /// The server's host name.
@@ -168,9 +170,9 @@ impl Walk<'_> {
     ) -> Value {
         let what = format!("{method} {path}");
         self.left.remove(&(method.to_owned(), path.to_owned()));
-        let door = self.description.door(method, path);
-        let body = door["requestBody"]["content"]["application/json"].as_object().map(|_| {
-            let body = &door["requestBody"]["content"]["application/json"];
+        let operation = self.description.operation(method, path);
+        let body = operation["requestBody"]["content"]["application/json"].as_object().map(|_| {
+            let body = &operation["requestBody"]["content"]["application/json"];
             let mut example = self.description.examples(body)[0].clone();
             change(&mut example);
             self.description.check(&body["schema"], &example, &what);
@@ -192,10 +194,10 @@ impl Walk<'_> {
             request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
         }
         let body = body.map_or(Body::empty(), |body| Body::from(body.to_string()));
-        let response = self.house.app.clone().oneshot(request.body(body).unwrap()).await.unwrap();
+        let response = self.server.app.clone().oneshot(request.body(body).unwrap()).await.unwrap();
         let status = response.status().as_u16();
         let kind = response.headers()[header::CONTENT_TYPE].to_str().unwrap().to_owned();
-        let answer = &door["responses"][status.to_string()];
+        let answer = &operation["responses"][status.to_string()];
         assert!(answer.is_object(), "{what}: the answer {status} is not described");
         let (media, body) = answer["content"].as_object().unwrap().iter().next().unwrap();
         let plain = kind.split(';').next().unwrap().to_owned();
@@ -219,9 +221,9 @@ fn same(_: &mut Value) {}
 
 #[tokio::test]
 async fn every_example_works_and_every_answer_is_as_described() {
-    let (house, description) = described().await;
-    let left = description.doors();
-    let mut walk = Walk { house: &house, description: &description, left, host: "127.0.0.1:7878" };
+    let (server, description) = described().await;
+    let left = description.operations();
+    let mut walk = Walk { server: &server, description: &description, left, host: "127.0.0.1:7878" };
     let v1 = |path: &str| format!("/api/v1{path}");
     let token = |guest: &Value| guest["token"].as_str().unwrap().to_owned();
     let ada = token(&walk.ask("POST", &v1("/guests"), "", "", same, 201).await);
@@ -257,15 +259,15 @@ async fn every_example_works_and_every_answer_is_as_described() {
     walk.ask("GET", &v1("/games/{id}/events"), id, "", same, 200).await;
     walk.ask("GET", &v1("/games/{id}/record"), id, "", same, 200).await;
     walk.ask("GET", &v1("/games/{id}/record.json"), id, "", same, 200).await;
-    house.hub.fill_archive().await.unwrap();
+    server.hub.fill_archive().await.unwrap();
     let found = walk.ask("GET", &v1("/archive"), "", "", same, 200).await;
     assert_eq!(found["games"][0]["id"], id);
     walk.ask("GET", &v1("/archive/dump/{form}"), "jsonl", "", same, 200).await;
     walk.ask("GET", &v1("/archive/dumps"), "", "", same, 200).await;
     walk.ask("GET", &v1("/archive/dumps/{name}"), "sha256sums", "", same, 404).await;
     walk.ask("GET", &v1("/explorer"), "", "", same, 422).await;
-    walk.ask("GET", &v1("/users/{id}"), &house.id_of(&ada).await, "", same, 200).await;
-    walk.ask("GET", &v1("/users/{id}/games"), &house.id_of(&ada).await, "", same, 200).await;
+    walk.ask("GET", &v1("/users/{id}"), &server.id_of(&ada).await, "", same, 200).await;
+    walk.ask("GET", &v1("/users/{id}/games"), &server.id_of(&ada).await, "", same, 200).await;
     let next = walk.ask("POST", &v1("/games/{id}/rematch"), id, &ada, same, 201).await;
     walk.ask("POST", &v1("/games/{id}/rematch"), id, &bob, same, 200).await;
     walk.ask("POST", &v1("/games/{id}/decline"), next["id"].as_str().unwrap(), &bob, same, 200).await;
@@ -278,7 +280,7 @@ async fn every_example_works_and_every_answer_is_as_described() {
     let again = walk.ask("POST", &v1("/seeks"), "", &ada, same, 201).await;
     walk.ask("DELETE", &v1("/seeks/{id}"), again["id"].as_str().unwrap(), &ada, same, 200).await;
 
-    let own = house.id_of(&ada).await;
+    let own = server.id_of(&ada).await;
     walk.ask("GET", &v1("/users/{id}/ratings"), &own, "", same, 200).await;
     // It needs a pool; other tests cover it.
     walk.ask("GET", &v1("/users/{id}/ratings/history"), &own, "", same, 422).await;
@@ -291,7 +293,7 @@ async fn every_example_works_and_every_answer_is_as_described() {
     walk.ask("GET", &v1("/push/key"), "", "", same, 200).await;
     walk.ask("POST", &v1("/push/subscriptions"), "", &ada, same, 201).await;
     walk.ask("DELETE", &v1("/push/subscriptions"), "", &ada, same, 200).await;
-    let eve = crate::accounts::account(&house, "Eve").await;
+    let eve = crate::accounts::account(&server, "Eve").await;
     let hook = walk.ask("POST", &v1("/webhooks"), "", &eve, same, 201).await;
     let hook = hook["webhook"]["id"].as_str().unwrap();
     walk.ask("POST", &v1("/webhooks/{id}/test"), hook, &eve, same, 202).await;
@@ -299,7 +301,7 @@ async fn every_example_works_and_every_answer_is_as_described() {
     walk.ask("DELETE", &v1("/webhooks/{id}"), hook, &eve, same, 200).await;
     walk.ask("POST", &v1("/webhooks"), "", &ada, same, 403).await;
 
-    walk_moderation(&mut walk, &ada, &house.id_of(&bob).await).await;
+    walk_moderation(&mut walk, &ada, &server.id_of(&bob).await).await;
     walk_site(&mut walk).await;
     walk_accounts(&mut walk).await;
 
@@ -325,16 +327,16 @@ async fn walk_puzzles(walk: &mut Walk<'_>, guest: &str, own: &str) {
     walk.ask("GET", &v1("/puzzles/{game}/daily"), "", guest, same, 200).await;
     // The examples are from this puzzle.
     walk.ask("GET", &v1("/puzzles/{game}/{id}"), "1-8", "", same, 200).await;
-    let door = v1("/puzzles/{game}/{id}/attempts");
-    let done = walk.ask("POST", &door, "1-8", guest, same, 200).await;
+    let operation = v1("/puzzles/{game}/{id}/attempts");
+    let done = walk.ask("POST", &operation, "1-8", guest, same, 200).await;
     assert_eq!((&done["solved"], &done["counted"]), (&json!(true), &json!(false)));
-    let paul = walk.house.account("paul").await;
-    let done = walk.ask("POST", &door, "1-8", &paul, same, 200).await;
+    let paul = walk.server.account("paul").await;
+    let done = walk.ask("POST", &operation, "1-8", &paul, same, 200).await;
     assert_eq!((&done["solved"], &done["counted"]), (&json!(true), &json!(true)));
     let tried = walk.ask("GET", &v1("/users/{id}/puzzles"), "paul", "", same, 200).await;
     assert_eq!(tried["ratings"][0]["attempts"], 1);
-    walk.ask("POST", &door, "1-8", "", same, 401).await;
-    walk.ask("POST", &door, "nothing", guest, same, 404).await;
+    walk.ask("POST", &operation, "1-8", "", same, 401).await;
+    walk.ask("POST", &operation, "nothing", guest, same, 404).await;
     // These need a game; other tests cover them.
     walk.ask("GET", &v1("/me/puzzles"), "", guest, same, 422).await;
     walk.ask("GET", &v1("/users/{id}/puzzles/history"), own, "", same, 422).await;
@@ -350,7 +352,7 @@ async fn walk_moderation(walk: &mut Walk<'_>, ada: &str, bob: &str) {
     walk.ask("GET", &v1("/blocks"), "", ada, same, 200).await;
     walk.ask("DELETE", &v1("/blocks/{id}"), bob, ada, same, 200).await;
     walk.ask("GET", &v1("/moderation/audit"), "", ada, same, 403).await;
-    let moderator = crate::moderation::with_role(walk.house, "Mo", "moderator").await;
+    let moderator = crate::moderation::with_role(walk.server, "Mo", "moderator").await;
     let list = walk.ask("GET", &v1("/moderation/reports"), "", &moderator, same, 200).await;
     let report = list["reports"][0]["id"].as_str().unwrap();
     for what in ["take", "release", "done"] {
@@ -403,7 +405,7 @@ async fn walk_accounts(walk: &mut Walk<'_>) {
 
 async fn walk_site(walk: &mut Walk<'_>) {
     let v1 = |path: &str| format!("/api/v1{path}");
-    let admin = crate::moderation::with_role(walk.house, "Olga", "admin").await;
+    let admin = crate::moderation::with_role(walk.server, "Olga", "admin").await;
     walk.ask("GET", &v1("/site"), "", "", same, 200).await;
     walk.ask("GET", &v1("/admin/settings"), "", "", same, 401).await;
     let code = walk.ask("POST", &v1("/admin/invite-codes"), "", &admin, |_| {}, 201).await["code"].clone();
@@ -455,7 +457,7 @@ async fn walk_passkeys(walk: &mut Walk<'_>, ada: &str) {
     walk.ask("DELETE", &v1("/me/passkeys/{id}"), id, ada, same, 403).await;
     let right = |body: &mut Value| body["password"] = json!(password);
     walk.ask("DELETE", &v1("/me/passkeys/{id}"), id, ada, right, 200).await;
-    let guest = walk.house.guest("Gus").await;
+    let guest = walk.server.guest("Gus").await;
     let whose = |body: &mut Value| body["token"] = json!(guest);
     walk.ask("POST", &v1("/me/guests"), "", ada, whose, 200).await;
     walk.ask("POST", &v1("/me/guests"), "", ada, same, 422).await;
@@ -463,12 +465,12 @@ async fn walk_passkeys(walk: &mut Walk<'_>, ada: &str) {
 
 #[tokio::test]
 async fn every_message_of_the_socket_is_as_described() {
-    let (house, description) = described().await;
-    let (id, tokens) = house.game(crate::house::squadro(), &["Ada", "Bob"]).await;
+    let (server, description) = described().await;
+    let (id, tokens) = server.game(crate::test_server::squadro(), &["Ada", "Bob"]).await;
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let page = Page::new([("index.html".to_owned(), "page".into())]);
-    let state = State::new(page).with_hub(house.hub.clone());
+    let state = State::new(page).with_hub(server.hub.clone());
     tokio::spawn(serve(listener, state, Limits::default(), std::future::pending()));
     let mut request = format!("ws://{address}/api/v1/socket?protocol=1").into_client_request().unwrap();
     let authorization = format!("Bearer {}", tokens[0]).parse().unwrap();
@@ -511,17 +513,17 @@ async fn every_message_of_the_socket_is_as_described() {
 }
 
 #[tokio::test]
-async fn the_page_names_every_door_and_needs_no_script() {
-    let (house, description) = described().await;
+async fn the_reference_page_lists_every_route_without_script() {
+    let (server, description) = described().await;
     let request = Request::builder().uri("/api/v1").body(Body::empty()).unwrap();
-    let response = house.app.clone().oneshot(request).await.unwrap();
+    let response = server.app.clone().oneshot(request).await.unwrap();
     let policy = response.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap().to_owned();
     assert!(policy.contains("style-src 'self'") && policy.contains("default-src 'none'"), "{policy}");
     let bytes = response.into_body().collect().await.unwrap().to_bytes();
     let page = String::from_utf8(bytes.to_vec()).unwrap();
-    for (method, path) in description.doors() {
-        let door = format!("<span class=\"method\">{method}</span> {path}</code></h3>");
-        assert!(page.contains(&door), "{method} {path}");
+    for (method, path) in description.operations() {
+        let operation = format!("<span class=\"method\">{method}</span> {path}</code></h3>");
+        assert!(page.contains(&operation), "{method} {path}");
     }
     for name in description.0["components"]["schemas"].as_object().unwrap().keys() {
         assert!(page.contains(&format!("<h3 id=\"{name}\">")), "{name}");

@@ -58,7 +58,7 @@ async fn get(path: &str, headers: &[(&str, &str)]) -> Answer {
 #[tokio::test]
 async fn files_come_in_the_form_that_is_wanted() {
     const SCRIPT: &str = "/assets/main-4fG7_x.js";
-    for (path, wish, encoding, body) in [
+    for (path, request, encoding, body) in [
         (SCRIPT, "gzip, deflate, br", "br", "BR script"),
         (SCRIPT, "br;q=0.1, gzip;q=0.2", "gzip", "GZ script"),
         (SCRIPT, "zstd", "", "script"),
@@ -66,8 +66,8 @@ async fn files_come_in_the_form_that_is_wanted() {
         ("/assets/rules-1.wasm", "br, gzip", "gzip", "GZ wasm"),
         ("/icon.svg", "br, gzip", "", "<svg/>"),
     ] {
-        let answer = get(path, &[("accept-encoding", wish)]).await;
-        assert_eq!((answer.status, &answer.body[..]), (StatusCode::OK, body.as_bytes()), "{path} {wish}");
+        let answer = get(path, &[("accept-encoding", request)]).await;
+        assert_eq!((answer.status, &answer.body[..]), (StatusCode::OK, body.as_bytes()), "{path} {request}");
         assert_eq!(answer.header(header::CONTENT_ENCODING), encoding);
         assert_eq!(answer.header(header::VARY), "accept-encoding");
         assert_eq!(answer.header(header::CONTENT_LENGTH), body.len().to_string());
@@ -76,7 +76,7 @@ async fn files_come_in_the_form_that_is_wanted() {
 }
 
 #[tokio::test]
-async fn browsers_are_told_what_a_file_is_and_how_long_it_keeps() {
+async fn files_have_content_type_and_cache_headers() {
     let forever = "public, max-age=31536000, immutable";
     for (path, kind, caching) in [
         ("/", "text/html; charset=utf-8", "no-cache"),
@@ -273,7 +273,7 @@ async fn every_answer_is_secured() {
 }
 
 #[tokio::test]
-async fn health_tells_the_version_and_whether_there_is_a_page() {
+async fn health_reports_the_version_and_the_page() {
     let answer = get("/health", &[]).await;
     let expected = concat!(
         "{\"status\":\"ok\",\"version\":\"",

@@ -9,8 +9,8 @@ use futures_util::{SinkExt, StreamExt};
 use http_body_util::BodyExt;
 use ludoteca_protocol::FromServer;
 use ludoteca_server::{
-    Each, Limits, Page, Rate, RequestLimits, State, app,
-    hub::{Hub, Outside},
+    Limits, Page, PerCaller, Rate, RequestLimits, State, app,
+    hub::{Environment, Hub},
     serve,
 };
 use ludoteca_store::Sqlite;
@@ -30,22 +30,22 @@ const HERE: &str = "192.0.2.1";
 const THERE: &str = "192.0.2.2";
 
 /// A server behind a proxy, so that a request can state its address.
-struct House {
+struct TestServer {
     app: Router,
     _folder: tempfile::TempDir,
 }
 
 async fn state(limits: &RequestLimits, folder: &tempfile::TempDir) -> State {
     let store = Arc::new(Sqlite::open(&folder.path().join("games.sqlite")).await.unwrap());
-    let hub = Hub::open(store, Outside::real(), None).await.unwrap();
+    let hub = Hub::open(store, Environment::real(), None).await.unwrap();
     let page = Page::new([("index.html".to_owned(), "page".into())]);
     State::new(page).with_hub(hub).with_request_limits(limits)
 }
 
-impl House {
-    async fn open(limits: &RequestLimits) -> House {
+impl TestServer {
+    async fn open(limits: &RequestLimits) -> TestServer {
         let folder = tempfile::tempdir().unwrap();
-        House { app: app(state(limits, &folder).await.behind_proxy()), _folder: folder }
+        TestServer { app: app(state(limits, &folder).await.behind_proxy()), _folder: folder }
     }
 
     async fn answer(
@@ -84,17 +84,17 @@ impl House {
 }
 
 /// So slow that nothing is allowed again during a test.
-fn few(address: u32, person: u32) -> Each<Rate> {
-    Each { address: Rate::hourly(address, 1), person: Rate::hourly(person, 1) }
+fn few(address: u32, person: u32) -> PerCaller<Rate> {
+    PerCaller { address: Rate::hourly(address, 1), person: Rate::hourly(person, 1) }
 }
 
 #[tokio::test]
-async fn too_many_guests_of_one_address_are_refused_and_told_how_long() {
-    let house = House::open(&RequestLimits { guests: few(3, 3), ..RequestLimits::default() }).await;
+async fn too_many_guests_of_one_address_get_retry_after() {
+    let server = TestServer::open(&RequestLimits { guests: few(3, 3), ..RequestLimits::default() }).await;
     for _ in 0..3 {
-        house.guest(HERE).await;
+        server.guest(HERE).await;
     }
-    let response = house.answer(HERE, Method::POST, "/guests", "", json!({})).await;
+    let response = server.answer(HERE, Method::POST, "/guests", "", json!({})).await;
     assert_eq!(response.status(), 429);
     assert_eq!(response.headers()[header::CONTENT_TYPE], "application/problem+json");
     let wait: u64 = response.headers()[header::RETRY_AFTER].to_str().unwrap().parse().unwrap();
@@ -103,8 +103,8 @@ async fn too_many_guests_of_one_address_are_refused_and_told_how_long() {
     assert_eq!(problem["key"], "slower");
     assert_eq!(problem["ratelimit"], json!({ "key": "guests", "seconds": wait }));
     assert!((1..=3600).contains(&wait), "{wait}");
-    house.guest(THERE).await;
-    assert_eq!(house.get(HERE, "/seeks", "").await.status(), 200, "other endpoints are available");
+    server.guest(THERE).await;
+    assert_eq!(server.get(HERE, "/seeks", "").await.status(), 200, "other endpoints are available");
 }
 
 #[tokio::test]
@@ -115,83 +115,83 @@ async fn every_kind_is_limited_for_a_person_wherever_they_are() {
         messages: few(100, 2),
         ..RequestLimits::default()
     };
-    let house = House::open(&limits).await;
-    let ada = house.guest(HERE).await;
-    let (_, game) = house.post(HERE, "/games", &ada, json!({ "game": "squadro" })).await;
+    let server = TestServer::open(&limits).await;
+    let ada = server.guest(HERE).await;
+    let (_, game) = server.post(HERE, "/games", &ada, json!({ "game": "squadro" })).await;
     let say = format!("/games/{}/messages", game["id"].as_str().unwrap());
-    assert_eq!(house.post(THERE, "/games", &ada, json!({ "game": "squadro" })).await.0, 201);
+    assert_eq!(server.post(THERE, "/games", &ada, json!({ "game": "squadro" })).await.0, 201);
     for path in ["/games", "/games/none/rematch"] {
-        let (status, problem) = house.post(HERE, path, &ada, json!({ "game": "squadro" })).await;
+        let (status, problem) = server.post(HERE, path, &ada, json!({ "game": "squadro" })).await;
         assert_eq!((status, &problem["ratelimit"]["key"]), (429, &json!("games")), "{problem}");
     }
-    let bob = house.guest(HERE).await;
-    assert_eq!(house.post(HERE, "/games", &bob, json!({ "game": "squadro" })).await.0, 201);
+    let bob = server.guest(HERE).await;
+    assert_eq!(server.post(HERE, "/games", &bob, json!({ "game": "squadro" })).await.0, 201);
     for (path, body, key) in [
         ("/seeks", json!({ "game": "peak" }), "seeks"),
         (say.as_str(), json!({ "room": "players", "text": "hello" }), "messages"),
     ] {
         for from in [HERE, THERE] {
-            let (status, answer) = house.post(from, path, &ada, body.clone()).await;
+            let (status, answer) = server.post(from, path, &ada, body.clone()).await;
             assert!(status < 300, "{path}: {answer}");
         }
-        let (status, problem) = house.post(HERE, path, &ada, body).await;
+        let (status, problem) = server.post(HERE, path, &ada, body).await;
         assert_eq!((status, &problem["ratelimit"]["key"]), (429, &json!(key)), "{problem}");
     }
 }
 
 #[tokio::test]
 async fn requests_of_all_kinds_have_a_limit_also_where_nothing_is() {
-    let house = House::open(&RequestLimits { requests: few(4, 2), ..RequestLimits::default() }).await;
-    let ada = house.guest(THERE).await;
+    let server = TestServer::open(&RequestLimits { requests: few(4, 2), ..RequestLimits::default() }).await;
+    let ada = server.guest(THERE).await;
     for path in ["/seeks", "/nowhere", "/games/none", "/openapi.json"] {
-        assert_ne!(house.get(HERE, path, "").await.status(), 429, "{path}");
+        assert_ne!(server.get(HERE, path, "").await.status(), 429, "{path}");
     }
     for path in ["/seeks", "/nowhere"] {
-        assert_eq!(house.get(HERE, path, "").await.status(), 429, "{path}");
+        assert_eq!(server.get(HERE, path, "").await.status(), 429, "{path}");
     }
-    assert_eq!(house.get(THERE, "/me", &ada).await.status(), 200);
-    assert_eq!(house.get(THERE, "/me", &ada).await.status(), 200);
-    assert_eq!(house.get(THERE, "/me", &ada).await.status(), 429, "the person's own limit");
-    assert_eq!(house.get(THERE, "/nowhere", "").await.status(), 429, "the address's limit");
+    assert_eq!(server.get(THERE, "/me", &ada).await.status(), 200);
+    assert_eq!(server.get(THERE, "/me", &ada).await.status(), 200);
+    assert_eq!(server.get(THERE, "/me", &ada).await.status(), 429, "the person's own limit");
+    assert_eq!(server.get(THERE, "/nowhere", "").await.status(), 429, "the address's limit");
 }
 
 #[tokio::test]
 async fn a_stream_holds_a_place_until_its_reader_goes() {
-    let open_streams = Each { address: 2, person: 1 };
-    let house = House::open(&RequestLimits { open_streams, ..RequestLimits::default() }).await;
-    let [ada, bob] = [house.guest(HERE).await, house.guest(HERE).await];
-    let first = house.get(HERE, "/events", &ada).await;
+    let open_streams = PerCaller { address: 2, person: 1 };
+    let server = TestServer::open(&RequestLimits { open_streams, ..RequestLimits::default() }).await;
+    let [ada, bob] = [server.guest(HERE).await, server.guest(HERE).await];
+    let first = server.get(HERE, "/events", &ada).await;
     assert_eq!(first.status(), 200);
-    assert_eq!(house.get(THERE, "/lobby/events", &ada).await.status(), 429, "the person has one");
-    let second = house.get(HERE, "/events", &bob).await;
+    assert_eq!(server.get(THERE, "/lobby/events", &ada).await.status(), 429, "the person has one");
+    let second = server.get(HERE, "/events", &bob).await;
     assert_eq!(second.status(), 200);
-    assert_eq!(house.get(HERE, "/lobby/events", "").await.status(), 429, "the address has two");
+    assert_eq!(server.get(HERE, "/lobby/events", "").await.status(), 429, "the address has two");
     drop(first);
-    assert_eq!(house.get(HERE, "/lobby/events", "").await.status(), 200);
+    assert_eq!(server.get(HERE, "/lobby/events", "").await.status(), 200);
 }
 
 /// Thirty children behind one address load the page, begin games and move, all at once.
 #[tokio::test]
 async fn a_school_class_behind_one_address_is_not_held_up() {
-    let house = House::open(&RequestLimits::default()).await;
+    let server = TestServer::open(&RequestLimits::default()).await;
     for _ in 0..15 {
-        let [ada, bob] = [house.guest(HERE).await, house.guest(HERE).await];
-        let (status, game) = house.post(HERE, "/games", &ada, json!({ "game": "squadro" })).await;
+        let [ada, bob] = [server.guest(HERE).await, server.guest(HERE).await];
+        let (status, game) = server.post(HERE, "/games", &ada, json!({ "game": "squadro" })).await;
         assert_eq!(status, 201, "{game}");
         let id = game["id"].as_str().unwrap();
         let join = json!({ "invitation": game["invitation"] });
-        assert_eq!(house.post(HERE, &format!("/games/{id}/join"), &bob, join).await.0, 200);
+        assert_eq!(server.post(HERE, &format!("/games/{id}/join"), &bob, join).await.0, 200);
         for token in [&ada, &bob] {
             for path in ["/me", "/me/games", "/seeks", "/games"] {
-                assert_eq!(house.get(HERE, path, token).await.status(), 200);
+                assert_eq!(server.get(HERE, path, token).await.status(), 200);
             }
         }
         for (ply, token) in [&ada, &bob, &ada, &bob].into_iter().enumerate() {
-            let game = house.get(HERE, &format!("/games/{id}"), token).await;
+            let game = server.get(HERE, &format!("/games/{id}"), token).await;
             let game: Value =
                 serde_json::from_slice(&game.into_body().collect().await.unwrap().to_bytes()).unwrap();
             let act = json!({ "id": ply.to_string(), "seq": game["seq"], "do": { "move": game["legal_moves"][0] } });
-            assert_eq!(house.post(HERE, &format!("/games/{id}/actions"), token, act).await.0, 200);
+            assert_eq!(server.post(HERE, &format!("/games/{id}/actions"), token, act).await.0, 200);
         }
     }
 }
@@ -220,7 +220,7 @@ async fn socket(address: SocketAddr) -> Result<Socket, u16> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_so_many_sockets_are_open_at_the_same_time() {
-    let open_sockets = Each { address: 2, person: 2 };
+    let open_sockets = PerCaller { address: 2, person: 2 };
     let (address, _stop, _folder) = listen(RequestLimits { open_sockets, ..RequestLimits::default() }).await;
     let mut first = socket(address).await.unwrap();
     let _second = socket(address).await.unwrap();
@@ -245,7 +245,7 @@ async fn sockets_are_not_opened_again_and_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_speaks_too_fast_on_a_socket_is_told_what_was_not_done() {
+async fn too_fast_socket_messages_are_refused_by_id() {
     let limits = RequestLimits { on_socket: Rate::hourly(3, 1), ..RequestLimits::default() };
     let (address, _stop, _folder) = listen(limits).await;
     let mut socket = socket(address).await.unwrap();
@@ -273,7 +273,7 @@ async fn who_speaks_too_fast_on_a_socket_is_told_what_was_not_done() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn without_a_proxy_nobody_chooses_their_address() {
+async fn without_a_proxy_forwarded_addresses_are_ignored() {
     let (address, _stop, _folder) =
         listen(RequestLimits { requests: few(2, 2), ..RequestLimits::default() }).await;
     let mut statuses = Vec::new();
@@ -293,18 +293,19 @@ async fn without_a_proxy_nobody_chooses_their_address() {
 /// Every endpoint rejects excess requests in the same way, with the waiting time in the header and in the
 /// body.
 #[tokio::test]
-async fn every_door_says_how_long_to_wait() {
-    let house = House::open(&RequestLimits { requests: few(2, 100), ..RequestLimits::default() }).await;
-    let document = house.get(HERE, "/openapi.json", "").await.into_body().collect().await.unwrap().to_bytes();
+async fn every_route_sends_retry_after() {
+    let server = TestServer::open(&RequestLimits { requests: few(2, 100), ..RequestLimits::default() }).await;
+    let document =
+        server.get(HERE, "/openapi.json", "").await.into_body().collect().await.unwrap().to_bytes();
     let document: Value = serde_json::from_slice(&document).unwrap();
-    assert_eq!(house.get(HERE, "/seeks", "").await.status(), 200, "the last that is allowed");
-    let mut doors = 0;
+    assert_eq!(server.get(HERE, "/seeks", "").await.status(), 200, "the last that is allowed");
+    let mut operations = 0;
     for (path, methods) in document["paths"].as_object().unwrap() {
         for method in methods.as_object().unwrap().keys() {
             let what = format!("{method} {path}");
             let method = Method::from_bytes(method.to_uppercase().as_bytes()).unwrap();
             let path = path.strip_prefix("/api/v1").unwrap().replace(['{', '}'], "");
-            let response = house.answer(HERE, method, &path, "", json!({})).await;
+            let response = server.answer(HERE, method, &path, "", json!({})).await;
             assert_eq!(response.status(), 429, "{what}");
             assert_eq!(response.headers()[header::CONTENT_TYPE], "application/problem+json", "{what}");
             let wait: u64 = response.headers()[header::RETRY_AFTER].to_str().unwrap().parse().unwrap();
@@ -313,8 +314,8 @@ async fn every_door_says_how_long_to_wait() {
             let limit = json!({ "key": "requests", "seconds": wait });
             assert_eq!((&problem["key"], &problem["ratelimit"]), (&json!("slower"), &limit), "{what}");
             assert!((1..=3600).contains(&wait), "{what}: {wait}");
-            doors += 1;
+            operations += 1;
         }
     }
-    assert!(doors > 60, "{doors} doors");
+    assert!(operations > 60, "{operations} doors");
 }

@@ -18,8 +18,8 @@ async fn the_document_is_valid_openapi() {
     let tags: BTreeSet<&str> =
         document["tags"].as_array().unwrap().iter().map(|tag| tag["name"].as_str().unwrap()).collect();
     let mut ids = BTreeSet::new();
-    for (method, path) in description.doors() {
-        let (operation, what) = (description.door(&method, &path), format!("{method} {path}"));
+    for (method, path) in description.operations() {
+        let (operation, what) = (description.operation(&method, &path), format!("{method} {path}"));
         assert!(ids.insert(operation["operationId"].as_str().unwrap()), "{what}: not unique");
         assert!(tags.contains(operation["tags"][0].as_str().unwrap()), "{what}: {}", operation["tags"]);
         for requirement in operation["security"].as_array().into_iter().flatten() {

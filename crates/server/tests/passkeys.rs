@@ -3,7 +3,7 @@
 use crate::{
     accounts::{PASSWORD, account, log_in},
     authenticator::Authenticator,
-    house::{House, squadro},
+    test_server::{TestServer, squadro},
 };
 use axum::{
     body::Body,
@@ -17,7 +17,7 @@ use tower::ServiceExt;
 const BROWSER: &str = "ludoteca_passkey=browserbrowserbrowserbrowser2345";
 
 /// Calls the server as a page at http://localhost:7878 would.
-pub(crate) struct Page<'a>(pub(crate) &'a House);
+pub(crate) struct Page<'a>(pub(crate) &'a TestServer);
 
 impl Page<'_> {
     pub(crate) async fn ask(&self, method: Method, path: &str, token: &str, body: Value) -> (u16, Value) {
@@ -56,8 +56,8 @@ impl Page<'_> {
     }
 
     /// Requests a challenge; returns its id and the options.
-    pub(crate) async fn challenge(&self, token: &str, wish: Value) -> (Value, Value) {
-        let (status, asked) = self.ask(Method::POST, "/passkeys/challenges", token, wish).await;
+    pub(crate) async fn challenge(&self, token: &str, request: Value) -> (Value, Value) {
+        let (status, asked) = self.ask(Method::POST, "/passkeys/challenges", token, request).await;
         assert_eq!(status, 201, "{asked}");
         (asked["challenge"].clone(), asked["options"].clone())
     }
@@ -65,15 +65,15 @@ impl Page<'_> {
     /// Creates an account with a passkey; returns its token.
     pub(crate) async fn register(&self, token: &str, name: &str, device: &mut Authenticator) -> String {
         let (challenge, options) = self.challenge(token, json!({ "for": "account", "name": name })).await;
-        let wish = json!({ "challenge": challenge, "credential": device.create(&options) });
-        let (status, made) = self.ask(Method::POST, "/accounts/passkey", token, wish).await;
+        let request = json!({ "challenge": challenge, "credential": device.create(&options) });
+        let (status, made) = self.ask(Method::POST, "/accounts/passkey", token, request).await;
         assert_eq!(status, 201, "{made}");
         assert_eq!(made["user"]["name"], name);
         made["token"].as_str().unwrap().to_owned()
     }
 
-    pub(crate) async fn log_in(&self, wish: Value, device: &mut Authenticator) -> (u16, Value) {
-        let (challenge, options) = self.challenge("", wish).await;
+    pub(crate) async fn log_in(&self, request: Value, device: &mut Authenticator) -> (u16, Value) {
+        let (challenge, options) = self.challenge("", request).await;
         let answer = json!({ "challenge": challenge, "credential": device.get(&options) });
         self.ask(Method::POST, "/sessions/passkey", "", answer).await
     }
@@ -92,11 +92,12 @@ impl Page<'_> {
         label: &str,
         device: &mut Authenticator,
     ) -> (u16, Value) {
-        let mut wish = json!({ "for": "key" });
-        wish.as_object_mut().unwrap().extend(proof.as_object().unwrap().clone());
-        let (challenge, options) = self.challenge(token, wish).await;
-        let wish = json!({ "challenge": challenge, "credential": device.create(&options), "label": label });
-        self.ask(Method::POST, "/me/passkeys", token, wish).await
+        let mut request = json!({ "for": "key" });
+        request.as_object_mut().unwrap().extend(proof.as_object().unwrap().clone());
+        let (challenge, options) = self.challenge(token, request).await;
+        let request =
+            json!({ "challenge": challenge, "credential": device.create(&options), "label": label });
+        self.ask(Method::POST, "/me/passkeys", token, request).await
     }
 
     async fn passkeys(&self, token: &str) -> Vec<Value> {
@@ -110,23 +111,23 @@ fn key(answer: &(u16, Value)) -> (u16, &str) {
 }
 
 #[tokio::test]
-async fn somebody_registers_and_logs_in_without_a_password() {
-    let house = House::open().await;
-    let page = Page(&house);
+async fn registering_and_logging_in_works_without_a_password() {
+    let server = TestServer::open().await;
+    let page = Page(&server);
     let mut phone = Authenticator::new(1);
     let token = page.register("", "Ada", &mut phone).await;
-    let me = house.get("/me", &token).await.1;
+    let me = server.get("/me", &token).await.1;
     assert_eq!(
         me["account"],
         json!({ "email": null, "recovery_codes": 0, "password": false, "passkeys": 1 })
     );
     let (status, signed_in) = page.log_in(json!({ "for": "log-in" }), &mut phone).await;
     assert_eq!((status, &signed_in["user"]), (201, &me["user"]), "without a name: {signed_in}");
-    assert_eq!(house.get("/me/games", signed_in["token"].as_str().unwrap()).await.0, 200);
+    assert_eq!(server.get("/me/games", signed_in["token"].as_str().unwrap()).await.0, 200);
     let (status, signed_in) = page.log_in(json!({ "for": "log-in", "name": "ADA" }), &mut phone).await;
     assert_eq!((status, &signed_in["user"]), (201, &me["user"]), "with it: {signed_in}");
-    assert_eq!(log_in(&house, "Ada", PASSWORD).await.0, 401, "there is no password");
-    assert_eq!(log_in(&house, "Ada", "").await.0, 401);
+    assert_eq!(log_in(&server, "Ada", PASSWORD).await.0, 401, "there is no password");
+    assert_eq!(log_in(&server, "Ada", "").await.0, 401);
 
     let taken =
         page.ask(Method::POST, "/passkeys/challenges", "", json!({ "for": "account", "name": "ada" })).await;
@@ -134,34 +135,34 @@ async fn somebody_registers_and_logs_in_without_a_password() {
     let again = json!({ "for": "account", "name": "Other" });
     let again = page.ask(Method::POST, "/passkeys/challenges", &token, again).await;
     assert_eq!(key(&again), (422, "has-account"));
-    let house = house.restart(1000).await;
-    let (status, signed_in) = Page(&house).log_in(json!({ "for": "log-in" }), &mut phone).await;
+    let server = server.restart(1000).await;
+    let (status, signed_in) = Page(&server).log_in(json!({ "for": "log-in" }), &mut phone).await;
     assert_eq!(status, 201, "also after a restart: {signed_in}");
 }
 
 #[tokio::test]
 async fn a_guest_who_registers_by_a_passkey_stays_the_same_person() {
-    let house = House::open().await;
-    let page = Page(&house);
-    let (id, tokens) = house.game(squadro(), &["Ada", "Bob"]).await;
-    let before = house.id_of(&tokens[0]).await;
+    let server = TestServer::open().await;
+    let page = Page(&server);
+    let (id, tokens) = server.game(squadro(), &["Ada", "Bob"]).await;
+    let before = server.id_of(&tokens[0]).await;
     let mut phone = Authenticator::new(1).synced();
     // A challenge for the guest cannot be answered by another user.
     let (challenge, options) = page.challenge(&tokens[0], json!({ "for": "account", "name": "Ada-L" })).await;
-    let wish = json!({ "challenge": challenge, "credential": phone.create(&options) });
-    let stolen = page.ask(Method::POST, "/accounts/passkey", &tokens[1], wish).await;
+    let request = json!({ "challenge": challenge, "credential": phone.create(&options) });
+    let stolen = page.ask(Method::POST, "/accounts/passkey", &tokens[1], request).await;
     assert_eq!(key(&stolen), (422, "challenge-over"));
     let token = page.register(&tokens[0], "Ada-L", &mut phone).await;
-    assert_eq!(house.id_of(&token).await, before);
-    assert_eq!(house.get("/me/games", &tokens[0]).await.0, 401, "the guest's token is revoked");
-    assert_eq!(house.act(&id, &token, "a", json!({ "move": "Y1" })).await.0, 200, "the seat is theirs");
+    assert_eq!(server.id_of(&token).await, before);
+    assert_eq!(server.get("/me/games", &tokens[0]).await.0, 401, "the guest's token is revoked");
+    assert_eq!(server.act(&id, &token, "a", json!({ "move": "Y1" })).await.0, 200, "the seat is theirs");
     assert_eq!(page.passkeys(&token).await[0]["synced"], true);
 }
 
 #[tokio::test]
 async fn an_answer_is_good_once_and_for_five_minutes() {
-    let house = House::open().await;
-    let page = Page(&house);
+    let server = TestServer::open().await;
+    let page = Page(&server);
     let mut phone = Authenticator::new(1);
     page.register("", "Ada", &mut phone).await;
     let (challenge, options) = page.challenge("", json!({ "for": "log-in" })).await;
@@ -176,20 +177,21 @@ async fn an_answer_is_good_once_and_for_five_minutes() {
 
     let (challenge, options) = page.challenge("", json!({ "for": "log-in" })).await;
     let answer = json!({ "challenge": challenge, "credential": phone.get(&options) });
-    house.wait(5 * 60 * 1000);
+    server.wait(5 * 60 * 1000);
     let late = page.ask(Method::POST, "/sessions/passkey", "", answer).await;
     assert_eq!(key(&late), (422, "challenge-over"));
     // A challenge for one purpose does not serve another.
     let (challenge, options) = page.challenge("", json!({ "for": "log-in" })).await;
-    let wish = json!({ "challenge": challenge, "credential": phone.create(&options_of_creation(&options)) });
-    let other = page.ask(Method::POST, "/accounts/passkey", "", wish).await;
+    let request =
+        json!({ "challenge": challenge, "credential": phone.create(&options_of_creation(&options)) });
+    let other = page.ask(Method::POST, "/accounts/passkey", "", request).await;
     assert_eq!(key(&other), (422, "challenge-over"));
 }
 
 #[tokio::test]
 async fn a_challenge_for_logging_in_is_good_only_in_the_browser_that_asked() {
-    let house = House::open().await;
-    let page = Page(&house);
+    let server = TestServer::open().await;
+    let page = Page(&server);
     let mut phone = Authenticator::new(1);
     let ada = page.register("", "Ada", &mut phone).await;
     let asks = async |cookies: &str, token: &str, path: &str, body: Value| {
@@ -225,20 +227,20 @@ async fn a_challenge_for_logging_in_is_good_only_in_the_browser_that_asked() {
 
 #[tokio::test]
 async fn a_passkey_that_was_asked_inside_another_sites_page_is_refused() {
-    let house = House::open().await;
-    let page = Page(&house);
+    let server = TestServer::open().await;
+    let page = Page(&server);
     let mut phone = Authenticator::new(1);
     let ada = page.register("", "Ada", &mut phone).await;
     phone.cross_origin = true;
     let refused = page.log_in(json!({ "for": "log-in" }), &mut phone).await;
     assert_eq!(key(&refused), (401, "wrong-passkey"));
-    let wish = json!({ "email": "ada@example.org", "passkey": page.proof(&ada, &mut phone).await });
-    assert_eq!(key(&page.ask(Method::PUT, "/me/email", &ada, wish).await), (403, "wrong-passkey"));
+    let request = json!({ "email": "ada@example.org", "passkey": page.proof(&ada, &mut phone).await });
+    assert_eq!(key(&page.ask(Method::PUT, "/me/email", &ada, request).await), (403, "wrong-passkey"));
     let mut laptop = Authenticator::new(2);
     laptop.cross_origin = true;
     let (challenge, options) = page.challenge("", json!({ "for": "account", "name": "Eve" })).await;
-    let wish = json!({ "challenge": challenge, "credential": laptop.create(&options) });
-    let refused = page.ask(Method::POST, "/accounts/passkey", "", wish).await;
+    let request = json!({ "challenge": challenge, "credential": laptop.create(&options) });
+    let refused = page.ask(Method::POST, "/accounts/passkey", "", request).await;
     assert_eq!(key(&refused), (422, "bad-passkey"));
     phone.cross_origin = false;
     assert_eq!(page.log_in(json!({ "for": "log-in" }), &mut phone).await.0, 201);
@@ -251,9 +253,9 @@ fn options_of_creation(options: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn a_passkey_of_another_site_or_of_nobody_lets_nobody_in() {
-    let house = House::open().await;
-    let page = Page(&house);
+async fn passkeys_of_other_sites_and_unknown_passkeys_are_refused() {
+    let server = TestServer::open().await;
+    let page = Page(&server);
     let (mut phone, mut laptop) = (Authenticator::new(1), Authenticator::new(2));
     page.register("", "Ada", &mut phone).await;
     let bob = page.register("", "Bob", &mut laptop).await;
@@ -288,22 +290,22 @@ async fn a_passkey_of_another_site_or_of_nobody_lets_nobody_in() {
     let (challenge, options) = page.challenge(&bob, json!({ "for": "proof" })).await;
     assert!(!phone.is_asked(&options));
     let proof = json!({ "challenge": challenge, "credential": phone.get(&options) });
-    let wish = json!({ "email": "bob@example.org", "passkey": proof });
-    assert_eq!(key(&page.ask(Method::PUT, "/me/email", &bob, wish).await), (403, "wrong-passkey"));
+    let request = json!({ "email": "bob@example.org", "passkey": proof });
+    assert_eq!(key(&page.ask(Method::PUT, "/me/email", &bob, request).await), (403, "wrong-passkey"));
     for nonsense in [json!({}), json!([]), json!({ "id": "x", "rawId": "!", "type": "public-key" })] {
         let (challenge, _) = page.challenge("", discover()).await;
-        let wish = json!({ "challenge": challenge, "credential": nonsense });
-        assert_eq!(page.ask(Method::POST, "/sessions/passkey", "", wish).await.0, 400);
+        let request = json!({ "challenge": challenge, "credential": nonsense });
+        assert_eq!(page.ask(Method::POST, "/sessions/passkey", "", request).await.0, 400);
     }
 }
 
 #[tokio::test]
-async fn who_has_an_account_is_not_told() {
-    let house = House::open().await;
-    let page = Page(&house);
+async fn registration_does_not_reveal_accounts() {
+    let server = TestServer::open().await;
+    let page = Page(&server);
     let mut phone = Authenticator::new(1);
     page.register("", "Ada", &mut phone).await;
-    account(&house, "Paula").await;
+    account(&server, "Paula").await;
     let asked = async |name: &str| {
         let (_, options) = page.challenge("", json!({ "for": "log-in", "name": name })).await;
         options["allowCredentials"].clone()
@@ -321,11 +323,11 @@ async fn who_has_an_account_is_not_told() {
 
 #[tokio::test]
 async fn passkeys_are_added_named_listed_and_removed_but_never_the_last_way_in() {
-    let house = House::open().await;
-    let page = Page(&house);
+    let server = TestServer::open().await;
+    let page = Page(&server);
     let (mut phone, mut laptop) = (Authenticator::new(1), Authenticator::new(2));
     let ada = page.register("", "Ada", &mut phone).await;
-    let eve = account(&house, "Eve").await;
+    let eve = account(&server, "Eve").await;
     let first = page.passkeys(&ada).await[0]["id"].as_str().unwrap().to_owned();
     let remove = async |token: &str, id: &str, proof: Value| {
         let (status, said) = page.ask(Method::DELETE, &format!("/me/passkeys/{id}"), token, proof).await;
@@ -339,9 +341,9 @@ async fn passkeys_are_added_named_listed_and_removed_but_never_the_last_way_in()
     for (proof, expected) in
         [(json!({}), (422, "needs-password")), (json!({ "password": PASSWORD }), (403, "wrong-password"))]
     {
-        let mut wish = json!({ "for": "key" });
-        wish.as_object_mut().unwrap().extend(proof.as_object().unwrap().clone());
-        assert_eq!(key(&page.ask(Method::POST, "/passkeys/challenges", &ada, wish).await), expected);
+        let mut request = json!({ "for": "key" });
+        request.as_object_mut().unwrap().extend(proof.as_object().unwrap().clone());
+        assert_eq!(key(&page.ask(Method::POST, "/passkeys/challenges", &ada, request).await), expected);
     }
     let proof = json!({ "passkey": page.proof(&ada, &mut phone).await });
     let (status, added) = page.add(&ada, proof, "my laptop", &mut laptop).await;
@@ -380,64 +382,68 @@ async fn passkeys_are_added_named_listed_and_removed_but_never_the_last_way_in()
     let proof = json!({ "passkey": page.proof(&ada, &mut laptop).await });
     assert_eq!(remove(&ada, second, proof).await, (422, json!("last-way-in")));
     // With recovery codes it may be removed.
-    let wish = json!({ "passkey": page.proof(&ada, &mut laptop).await });
-    assert_eq!(page.ask(Method::POST, "/me/recovery-codes", &ada, wish).await.0, 201);
+    let request = json!({ "passkey": page.proof(&ada, &mut laptop).await });
+    assert_eq!(page.ask(Method::POST, "/me/recovery-codes", &ada, request).await.0, 201);
     let proof = json!({ "passkey": page.proof(&ada, &mut laptop).await });
     assert_eq!(remove(&ada, second, proof).await.0, 200);
 }
 
 #[tokio::test]
-async fn whoever_has_only_a_passkey_can_do_all_that_others_say_their_password_for() {
-    let house = House::open().await;
-    let page = Page(&house);
+async fn a_passkey_replaces_the_password_everywhere() {
+    let server = TestServer::open().await;
+    let page = Page(&server);
     let mut phone = Authenticator::new(1);
     let ada = page.register("", "Ada", &mut phone).await;
     // A challenge of one session cannot be answered in another.
     let (_, other) = page.log_in(json!({ "for": "log-in" }), &mut phone).await;
     let other = other["token"].as_str().unwrap();
     let proof = page.proof(other, &mut phone).await;
-    let wish = json!({ "email": "ada@example.org", "passkey": proof });
-    assert_eq!(key(&page.ask(Method::PUT, "/me/email", &ada, wish).await), (422, "challenge-over"));
-    let wish = json!({ "email": "ada@example.org", "passkey": page.proof(&ada, &mut phone).await });
-    assert_eq!(page.ask(Method::PUT, "/me/email", &ada, wish.clone()).await.0, 200);
-    assert_eq!(key(&page.ask(Method::PUT, "/me/email", &ada, wish).await), (422, "challenge-over"), "once");
+    let request = json!({ "email": "ada@example.org", "passkey": proof });
+    assert_eq!(key(&page.ask(Method::PUT, "/me/email", &ada, request).await), (422, "challenge-over"));
+    let request = json!({ "email": "ada@example.org", "passkey": page.proof(&ada, &mut phone).await });
+    assert_eq!(page.ask(Method::PUT, "/me/email", &ada, request.clone()).await.0, 200);
+    assert_eq!(
+        key(&page.ask(Method::PUT, "/me/email", &ada, request).await),
+        (422, "challenge-over"),
+        "once"
+    );
 
-    let wish = json!({ "passkey": page.proof(&ada, &mut phone).await });
-    let (status, codes) = page.ask(Method::POST, "/me/recovery-codes", &ada, wish).await;
+    let request = json!({ "passkey": page.proof(&ada, &mut phone).await });
+    let (status, codes) = page.ask(Method::POST, "/me/recovery-codes", &ada, request).await;
     assert_eq!((status, codes["codes"].as_array().unwrap().len()), (201, 10));
-    let wish = json!({ "new": PASSWORD, "passkey": page.proof(&ada, &mut phone).await });
-    assert_eq!(page.ask(Method::PUT, "/me/password", &ada, wish).await.0, 200);
-    assert_eq!(house.get("/me/games", other).await.0, 401, "the others are logged out");
-    assert_eq!(log_in(&house, "Ada", PASSWORD).await.0, 201, "there is a password now");
+    let request = json!({ "new": PASSWORD, "passkey": page.proof(&ada, &mut phone).await });
+    assert_eq!(page.ask(Method::PUT, "/me/password", &ada, request).await.0, 200);
+    assert_eq!(server.get("/me/games", other).await.0, 401, "the others are logged out");
+    assert_eq!(log_in(&server, "Ada", PASSWORD).await.0, 201, "there is a password now");
 
-    let export = house.get("/me/export", &ada).await.1;
+    let export = server.get("/me/export", &ada).await.1;
     let export = export.as_str().unwrap();
     let line = export.lines().find(|line| line.contains("\"passkey\"")).unwrap();
     let line: Value = serde_json::from_str(line).unwrap();
     assert_eq!((&line["type"], &line["label"]), (&json!("passkey"), &json!("passkey")));
     assert!(!export.contains("cred") && !export.contains("counter"), "{export}");
-    let wish = json!({ "passkey": page.proof(&ada, &mut phone).await });
-    assert_eq!(page.ask(Method::DELETE, "/me", &ada, wish).await.0, 200);
+    let request = json!({ "passkey": page.proof(&ada, &mut phone).await });
+    assert_eq!(page.ask(Method::DELETE, "/me", &ada, request).await.0, 200);
     assert_eq!(key(&page.log_in(json!({ "for": "log-in" }), &mut phone).await), (401, "wrong-passkey"));
     page.register("", "Ada-2", &mut phone).await;
 }
 
 #[tokio::test]
 async fn passkeys_are_for_the_servers_own_name_alone() {
-    let house = House::open().await;
-    let page = Page(&house);
+    let server = TestServer::open().await;
+    let page = Page(&server);
     let origin = async |page: &Page<'_>, host: &str| {
         page.ask_at(host, Method::GET, "/passkeys/origin", "", json!(null)).await.1["origin"].clone()
     };
     assert_eq!(origin(&page, "localhost:7878").await, "http://localhost:7878");
     for host in ["127.0.0.1:7878", "192.168.1.7", "games.local", "house"] {
         assert_eq!(origin(&page, host).await, Value::Null, "{host}");
-        let wish = json!({ "for": "log-in" });
-        let refused = page.ask_at(host, Method::POST, "/passkeys/challenges", "", wish).await;
+        let request = json!({ "for": "log-in" });
+        let refused = page.ask_at(host, Method::POST, "/passkeys/challenges", "", request).await;
         assert_eq!(key(&refused), (422, "no-passkeys"), "{host}");
     }
-    let house = House::open_at("https://games.example.org").await;
-    let page = Page(&house);
+    let server = TestServer::open_at("https://games.example.org").await;
+    let page = Page(&server);
     for host in ["games.example.org", "localhost:7878", "house"] {
         assert_eq!(origin(&page, host).await, "https://games.example.org", "whatever the request says");
     }
@@ -451,15 +457,15 @@ async fn passkeys_are_for_the_servers_own_name_alone() {
 }
 
 #[tokio::test]
-async fn whoever_is_banned_is_not_let_in_by_a_passkey() {
-    let house = House::open().await;
-    let page = Page(&house);
+async fn banned_accounts_cannot_log_in_by_passkey() {
+    let server = TestServer::open().await;
+    let page = Page(&server);
     let mut phone = Authenticator::new(1);
     let ada = page.register("", "Ada", &mut phone).await;
-    let id = house.id_of(&ada).await;
-    let moderator = crate::moderation::with_role(&house, "Mo", "moderator").await;
+    let id = server.id_of(&ada).await;
+    let moderator = crate::moderation::with_role(&server, "Mo", "moderator").await;
     let act = json!({ "do": "ban", "why": "cheats" });
-    let (status, said) = house.post(&format!("/moderation/users/{id}"), &moderator, act).await;
+    let (status, said) = server.post(&format!("/moderation/users/{id}"), &moderator, act).await;
     assert_eq!(status, 200, "{said}");
     let refused = page.log_in(json!({ "for": "log-in" }), &mut phone).await;
     assert_eq!(key(&refused), (403, "banned"));

@@ -1,6 +1,6 @@
 //! Web Push against a push service in the test, which decrypts messages like a browser.
 
-use crate::house::{House, squadro};
+use crate::test_server::{TestServer, squadro};
 use aes_gcm::{Aes128Gcm, KeyInit, aead::Aead};
 use axum::{
     Router,
@@ -137,84 +137,84 @@ fn check_sender(headers: &HeaderMap, key: &str, service: &str) {
 }
 
 #[tokio::test]
-async fn whoever_is_not_connected_is_told_in_a_sealed_message() {
-    let house = House::open().await;
+async fn disconnected_players_get_an_encrypted_push() {
+    let server = TestServer::open().await;
     let mut service = Service::start().await;
-    let (_, key) = house.get("/push/key", "").await;
+    let (_, key) = server.get("/push/key", "").await;
     let days = json!({ "game": "peak", "clock": { "system": "correspondence", "days": 3 } });
-    let (id, tokens) = house.game(days, &["Ada", "Bob"]).await;
+    let (id, tokens) = server.game(days, &["Ada", "Bob"]).await;
     let phone = Browser::new("phone", 7);
-    let (status, answer) = house.post("/push/subscriptions", &tokens[1], phone.subscription(&service)).await;
+    let (status, answer) = server.post("/push/subscriptions", &tokens[1], phone.subscription(&service)).await;
     assert_eq!(status, 201, "{answer}");
-    let first = house.see(&id, &tokens[0]).await["legal_moves"][0].clone();
-    house.act(&id, &tokens[0], "1", json!({ "move": first })).await;
+    let first = server.see(&id, &tokens[0]).await["legal_moves"][0].clone();
+    server.act(&id, &tokens[0], "1", json!({ "move": first })).await;
     let (_, headers, body) = service.came.recv().await.unwrap();
     assert_eq!(phone.read(&body), json!({ "notice": "my-turn", "game": id, "kind": "peak" }));
     check_sender(&headers, key["key"].as_str().unwrap(), &service.address);
-    house.wait((3 * 24 - 1) * 60 * 60 * 1000);
-    let house = house.restart(0).await;
-    assert_eq!(house.get("/push/key", "").await.1, key, "the key is kept");
-    house.hub.send_reminders().await;
+    server.wait((3 * 24 - 1) * 60 * 60 * 1000);
+    let server = server.restart(0).await;
+    assert_eq!(server.get("/push/key", "").await.1, key, "the key is kept");
+    server.hub.send_reminders().await;
     assert_eq!(phone.next(&mut service).await["notice"], "reminder", "the subscription too");
-    let me = house.id_of(&tokens[1]).await;
+    let me = server.id_of(&tokens[1]).await;
     let challenge = json!({ "game": "squadro", "seats": ["you", { "user": me }] });
-    let (_, live) = house.post("/games", &tokens[0], challenge).await;
+    let (_, live) = server.post("/games", &tokens[0], challenge).await;
     assert_eq!(
         phone.next(&mut service).await,
         json!({ "notice": "challenge", "game": live["id"], "kind": "squadro" })
     );
-    house.act(&id, &tokens[0], "2", json!("resign")).await;
+    server.act(&id, &tokens[0], "2", json!("resign")).await;
     assert_eq!(phone.next(&mut service).await["notice"], "game-end");
 }
 
 #[tokio::test]
-async fn live_games_and_those_who_are_connected_push_nothing() {
-    let house = House::open().await;
+async fn live_games_and_connected_players_get_no_push() {
+    let server = TestServer::open().await;
     let mut service = Service::start().await;
-    let (id, tokens) = house.game(squadro(), &["Ada", "Bob"]).await;
+    let (id, tokens) = server.game(squadro(), &["Ada", "Bob"]).await;
     let phone = Browser::new("phone", 7);
-    house.post("/push/subscriptions", &tokens[1], phone.subscription(&service)).await;
-    house.act(&id, &tokens[0], "1", json!({ "move": "Y1" })).await;
-    let mut bob = house.listen(&tokens[1]).await;
-    house.act(&id, &tokens[0], "2", json!("resign")).await;
+    server.post("/push/subscriptions", &tokens[1], phone.subscription(&service)).await;
+    server.act(&id, &tokens[0], "1", json!({ "move": "Y1" })).await;
+    let mut bob = server.listen(&tokens[1]).await;
+    server.act(&id, &tokens[0], "2", json!("resign")).await;
     assert_eq!(bob.line().await["notice"], "game-end");
     // Any earlier push would arrive before this one.
-    let eve = house.guest("Eve").await;
+    let eve = server.guest("Eve").await;
     let tablet = Browser::new("tablet", 9);
-    house.post("/push/subscriptions", &eve, tablet.subscription(&service)).await;
-    let me = house.id_of(&eve).await;
-    house.post("/games", &tokens[0], json!({ "game": "squadro", "seats": ["you", { "user": me }] })).await;
+    server.post("/push/subscriptions", &eve, tablet.subscription(&service)).await;
+    let me = server.id_of(&eve).await;
+    server.post("/games", &tokens[0], json!({ "game": "squadro", "seats": ["you", { "user": me }] })).await;
     assert_eq!(tablet.next(&mut service).await["notice"], "challenge");
 }
 
 #[tokio::test]
 async fn a_service_that_is_busy_is_asked_again_and_a_browser_that_is_gone_is_forgotten() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let mut service = Service::start().await;
-    let (ada, bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let (ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
     let phone = Browser::new("phone", 7);
     let subscription = phone.subscription(&service);
-    house.post("/push/subscriptions", &bob, subscription.clone()).await;
-    let me = house.id_of(&bob).await;
+    server.post("/push/subscriptions", &bob, subscription.clone()).await;
+    let me = server.id_of(&bob).await;
     let challenge = json!({ "game": "squadro", "seats": ["you", { "user": me }] });
     service.will_answer(&[(429, "0"), (503, "0"), (500, "0"), (201, "")]);
-    let (_, game) = house.post("/games", &ada, challenge.clone()).await;
+    let (_, game) = server.post("/games", &ada, challenge.clone()).await;
     for _ in 0..4 {
         assert_eq!(phone.next(&mut service).await["game"], game["id"]);
     }
     service.will_answer(&[(410, "")]);
-    house.post("/games", &ada, challenge.clone()).await;
+    server.post("/games", &ada, challenge.clone()).await;
     assert_eq!(phone.next(&mut service).await["notice"], "challenge");
     let forget = json!({ "endpoint": subscription["endpoint"] });
     let unsubscribe = async |token: &str| {
-        house.ask(Method::DELETE, "/push/subscriptions", token, Some(forget.clone())).await.0
+        server.ask(Method::DELETE, "/push/subscriptions", token, Some(forget.clone())).await.0
     };
-    let id = house.id_of(&bob).await;
-    while !house.store.subscriptions(&id).await.unwrap().is_empty() {
+    let id = server.id_of(&bob).await;
+    while !server.store.subscriptions(&id).await.unwrap().is_empty() {
         tokio::task::yield_now().await;
     }
     assert_eq!(unsubscribe(&bob).await, 404);
-    house.post("/push/subscriptions", &bob, subscription).await;
+    server.post("/push/subscriptions", &bob, subscription).await;
     assert_eq!(unsubscribe(&ada).await, 404, "it belongs to another user");
     assert_eq!(unsubscribe(&bob).await, 200);
     assert_eq!(unsubscribe(&bob).await, 404);
@@ -222,22 +222,25 @@ async fn a_service_that_is_busy_is_asked_again_and_a_browser_that_is_gone_is_for
 
 #[tokio::test]
 async fn subscriptions_that_would_call_our_own_network_are_refused() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let service = Service::start().await;
-    let ada = house.guest("Ada").await;
+    let ada = server.guest("Ada").await;
     let good = Browser::new("phone", 7).subscription(&service);
     let refused = async |change: &dyn Fn(&mut Value)| {
-        let mut wish = good.clone();
-        change(&mut wish);
-        let (status, problem) = house.post("/push/subscriptions", &ada, wish).await;
+        let mut request = good.clone();
+        change(&mut request);
+        let (status, problem) = server.post("/push/subscriptions", &ada, request).await;
         (status, problem["key"].as_str().unwrap().to_owned())
     };
     for endpoint in ["https://10.0.0.7/x", "https://[fd00::1]/x", "http://192.168.1.1/x", "file:///etc", "x"]
     {
-        let answer = refused(&|wish| wish["endpoint"] = json!(endpoint)).await;
+        let answer = refused(&|request| request["endpoint"] = json!(endpoint)).await;
         assert_eq!(answer, (422, "bad-endpoint".to_owned()), "{endpoint}");
     }
-    assert_eq!(refused(&|wish| wish["keys"]["auth"] = json!("AAAA")).await, (422, "bad-keys".to_owned()));
-    assert_eq!(refused(&|wish| wish["keys"] = json!({})).await, (400, "bad-request".to_owned()));
-    assert_eq!(house.post("/push/subscriptions", "", good).await.0, 401);
+    assert_eq!(
+        refused(&|request| request["keys"]["auth"] = json!("AAAA")).await,
+        (422, "bad-keys".to_owned())
+    );
+    assert_eq!(refused(&|request| request["keys"] = json!({})).await, (400, "bad-request".to_owned()));
+    assert_eq!(server.post("/push/subscriptions", "", good).await.0, 401);
 }

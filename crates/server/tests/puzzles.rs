@@ -1,15 +1,15 @@
 //! The puzzles API: attempts are judged by the proof, both sides are rated once, and ratings can be rebuilt.
 
 use crate::{
-    house::House,
     simulation::{
-        chance::Chance,
         disk::{Disk, Process},
+        random::Chance,
     },
+    test_server::TestServer,
 };
 use ludoteca_catalog::GameId;
 use ludoteca_puzzle::{Collection, Puzzle, STORED};
-use ludoteca_server::hub::{Hub, Outside};
+use ludoteca_server::hub::{Environment, Hub};
 use ludoteca_store::{Memory, Person, Puzzles, Store};
 use serde_json::{Value, json};
 use skillratings::{
@@ -48,26 +48,26 @@ fn moves(file: &Collection, puzzle: &Puzzle, solves: bool) -> Vec<String> {
     own
 }
 
-async fn attempt(house: &House, token: &str, id: &str, moves: &[String]) -> (u16, Value) {
-    let wish = json!({ "id": format!("try-{id}"), "moves": moves });
-    house.post(&format!("/puzzles/squadro/{id}/attempts"), token, wish).await
+async fn attempt(server: &TestServer, token: &str, id: &str, moves: &[String]) -> (u16, Value) {
+    let request = json!({ "id": format!("try-{id}"), "moves": moves });
+    server.post(&format!("/puzzles/squadro/{id}/attempts"), token, request).await
 }
 
 #[tokio::test]
-async fn a_first_attempt_changes_both_ratings_once_and_everybody_can_see_it() {
-    let house = House::open().await;
-    let ada = house.account("ada").await;
+async fn a_first_attempt_changes_both_ratings_once_and_publicly() {
+    let server = TestServer::open().await;
+    let ada = server.account("ada").await;
     let file = squadro();
     let puzzle = file.puzzles.iter().find(|puzzle| puzzle.grade == 7 && puzzle.steps > 1).unwrap();
     let (id, right) = (puzzle.id.as_str(), moves(&file, puzzle, true));
-    let (status, before) = house.get(&format!("/puzzles/squadro/{id}"), &ada).await;
+    let (status, before) = server.get(&format!("/puzzles/squadro/{id}"), &ada).await;
     assert_eq!((status, &before["tried"], &before["task"]), (200, &Value::Null, &json!(puzzle.task.word())));
     let untried =
         json!({ "rating": 1838, "deviation": 200, "provisional": true, "attempts": 0, "solved": 0 });
     assert_eq!(before["standing"], untried, "where its grade says");
     assert_eq!(before["moves"].as_array().unwrap().len(), puzzle.moves.len());
 
-    let (status, done) = attempt(&house, &ada, id, &right).await;
+    let (status, done) = attempt(&server, &ada, id, &right).await;
     assert_eq!(status, 200, "{done}");
     assert_eq!((&done["solved"], &done["counted"]), (&json!(true), &json!(true)));
     let new = Glicko2Rating { rating: 1500.0, deviation: 350.0, volatility: 0.06 };
@@ -79,56 +79,56 @@ async fn a_first_attempt_changes_both_ratings_once_and_everybody_can_see_it() {
     };
     assert_eq!((&done["you"], &done["puzzle"]), (&step(1500, &solver), &step(1838, &tried)));
     // A repeated request has no effect; a later attempt is judged and does not count.
-    assert_eq!(attempt(&house, &ada, id, &right).await.1, done);
+    assert_eq!(attempt(&server, &ada, id, &right).await.1, done);
     let wrong = json!({ "id": "again", "moves": moves(&file, puzzle, false) });
-    let (_, again) = house.post(&format!("/puzzles/squadro/{id}/attempts"), &ada, wrong).await;
+    let (_, again) = server.post(&format!("/puzzles/squadro/{id}/attempts"), &ada, wrong).await;
     assert_eq!(again, json!({ "solved": false, "counted": false, "you": null, "puzzle": null }));
     let other = json!({ "id": format!("try-{id}"), "moves": ["Y1"] });
-    let (status, problem) = house.post("/puzzles/squadro/1-8/attempts", &ada, other).await;
+    let (status, problem) = server.post("/puzzles/squadro/1-8/attempts", &ada, other).await;
     assert_eq!((status, &problem["key"]), (422, &json!("id-taken")));
 
-    let (_, seen) = house.get(&format!("/puzzles/squadro/{id}"), &ada).await;
+    let (_, seen) = server.get(&format!("/puzzles/squadro/{id}"), &ada).await;
     assert_eq!((&seen["tried"], &seen["standing"]["attempts"]), (&json!(true), &json!(1)));
     assert_eq!(
         (&seen["standing"]["solved"], &seen["standing"]["rating"]),
         (&json!(1), &done["puzzle"]["rating"])
     );
-    assert_eq!(house.get(&format!("/puzzles/squadro/{id}"), "").await.1["tried"], Value::Null);
-    let own = house.get("/users/ada/puzzles", "").await.1["ratings"][0].clone();
+    assert_eq!(server.get(&format!("/puzzles/squadro/{id}"), "").await.1["tried"], Value::Null);
+    let own = server.get("/users/ada/puzzles", "").await.1["ratings"][0].clone();
     assert_eq!((&own["game"], &own["rating"]), (&json!("squadro"), &done["you"]["rating"]));
     assert_eq!((&own["attempts"], &own["solved"]), (&json!(1), &json!(1)));
-    let (_, history) = house.get("/users/ada/puzzles/history?game=squadro", "").await;
+    let (_, history) = server.get("/users/ada/puzzles/history?game=squadro", "").await;
     let change = done["you"]["rating"].as_i64().unwrap() - 1500;
     assert_eq!(history["points"][0]["change"], change);
-    let (_, tried) = house.get("/me/puzzles?game=squadro", &ada).await;
+    let (_, tried) = server.get("/me/puzzles?game=squadro", &ada).await;
     assert_eq!((&tried["tried"][0]["puzzle"], &tried["tried"][0]["you"]), (&json!(id), &done["you"]));
     assert_eq!(tried["tried"][0]["rival"], done["puzzle"]);
-    let (_, list) = house.get("/puzzles/squadro", &ada).await;
+    let (_, list) = server.get("/puzzles/squadro", &ada).await;
     let at = file.puzzles.iter().position(|other| other.id == id).unwrap();
     assert_eq!((&list["count"], &list["puzzles"][at]["tried"]), (&json!(120), &json!(true)));
-    let (_, rest) = house.get("/puzzles/squadro?from=100", &ada).await;
+    let (_, rest) = server.get("/puzzles/squadro?from=100", &ada).await;
     assert_eq!((rest["puzzles"].as_array().unwrap().len(), &rest["next"]), (20, &Value::Null));
     // After a year the uncertainty of a person's rating has grown; that of a puzzle has not.
-    house.wait(365 * 24 * 60 * 60 * 1000);
-    let later = house.get("/users/ada/puzzles", "").await.1["ratings"][0]["deviation"].as_i64().unwrap();
+    server.wait(365 * 24 * 60 * 60 * 1000);
+    let later = server.get("/users/ada/puzzles", "").await.1["ratings"][0]["deviation"].as_i64().unwrap();
     assert!(later > own["deviation"].as_i64().unwrap());
-    let (_, same) = house.get(&format!("/puzzles/squadro/{id}"), "").await;
+    let (_, same) = server.get(&format!("/puzzles/squadro/{id}"), "").await;
     assert_eq!(same["standing"], seen["standing"]);
-    let (_, export) = house.get("/me/export", &ada).await;
+    let (_, export) = server.get("/me/export", &ada).await;
     let lines = export.as_str().unwrap().lines().filter(|line| line.contains("\"type\":\"attempt\""));
     assert_eq!(lines.count(), 1);
 }
 
 #[tokio::test]
 async fn what_does_not_prove_that_a_puzzle_was_solved_is_refused_and_counts_for_nothing() {
-    let house = House::open().await;
-    let ada = house.account("ada").await;
+    let server = TestServer::open().await;
+    let ada = server.account("ada").await;
     let file = squadro();
     let puzzle = file.puzzles.iter().find(|puzzle| puzzle.steps == 3).unwrap();
     let right = moves(&file, puzzle, true);
-    let door = format!("/puzzles/squadro/{}/attempts", puzzle.id);
+    let operation = format!("/puzzles/squadro/{}/attempts", puzzle.id);
     let many = [right.clone(), right.clone()].concat();
-    for (wish, status, key) in [
+    for (request, status, key) in [
         (json!({ "id": "x" }), 422, "unfinished"),
         (json!({ "id": "x", "moves": [] }), 422, "unfinished"),
         (json!({ "id": "x", "moves": right[..1] }), 422, "unfinished"),
@@ -144,17 +144,17 @@ async fn what_does_not_prove_that_a_puzzle_was_solved_is_refused_and_counts_for_
         (json!({ "id": "x", "moves": "Y1" }), 400, "bad-request"),
         (json!({ "moves": right }), 400, "bad-request"),
     ] {
-        let (answered, problem) = house.post(&door, &ada, wish.clone()).await;
-        assert_eq!((answered, &problem["key"]), (status, &json!(key)), "{wish}: {problem}");
+        let (answered, problem) = server.post(&operation, &ada, request.clone()).await;
+        assert_eq!((answered, &problem["key"]), (status, &json!(key)), "{request}: {problem}");
     }
-    let wish = json!({ "id": "x", "moves": right });
-    for (door, token, status, key) in [
-        (door.as_str(), "", 401, "who-are-you"),
+    let request = json!({ "id": "x", "moves": right });
+    for (operation, token, status, key) in [
+        (operation.as_str(), "", 401, "who-are-you"),
         ("/puzzles/squadro/nothing/attempts", &ada, 404, "no-such-puzzle"),
         ("/puzzles/chess/1-8/attempts", &ada, 404, "no-such-game"),
     ] {
-        let (answered, problem) = house.post(door, token, wish.clone()).await;
-        assert_eq!((answered, &problem["key"]), (status, &json!(key)), "{door}: {problem}");
+        let (answered, problem) = server.post(operation, token, request.clone()).await;
+        assert_eq!((answered, &problem["key"]), (status, &json!(key)), "{operation}: {problem}");
     }
     for (path, status, key) in [
         ("/puzzles/chess", 404, "no-such-game"),
@@ -168,35 +168,35 @@ async fn what_does_not_prove_that_a_puzzle_was_solved_is_refused_and_counts_for_
         ("/me/puzzles", 422, "bad-question"),
         ("/leaderboards/puzzles?game=chess", 404, "no-such-game"),
     ] {
-        let (answered, problem) = house.get(path, &ada).await;
+        let (answered, problem) = server.get(path, &ada).await;
         assert_eq!((answered, &problem["key"]), (status, &json!(key)), "{path}: {problem}");
     }
-    assert_eq!(house.store.attempts_made().await.unwrap(), 0);
-    assert_eq!(house.get("/users/ada/puzzles", "").await.1["ratings"], json!([]));
+    assert_eq!(server.store.attempts_made().await.unwrap(), 0);
+    assert_eq!(server.get("/users/ada/puzzles", "").await.1["ratings"], json!([]));
 
     // Guests and bots may solve puzzles; no rating changes.
-    let guest = house.guest("Gil").await;
-    let bot = house.account("bot").await;
-    house.store.forget_person("bot", "bot").await.unwrap();
+    let guest = server.guest("Gil").await;
+    let bot = server.account("bot").await;
+    server.store.forget_person("bot", "bot").await.unwrap();
     let uncounted = json!({ "solved": true, "counted": false, "you": null, "puzzle": null });
-    assert_eq!(house.post(&door, &guest, wish.clone()).await, (200, uncounted));
-    assert_eq!(house.post(&door, &bot, wish.clone()).await.0, 401, "it is gone");
+    assert_eq!(server.post(&operation, &guest, request.clone()).await, (200, uncounted));
+    assert_eq!(server.post(&operation, &bot, request.clone()).await.0, 401, "it is gone");
     // An attempt with a hint is not solved, whatever is played.
     let helped = json!({ "id": "helped", "moves": right, "helped": true });
-    let (_, done) = house.post(&door, &ada, helped).await;
+    let (_, done) = server.post(&operation, &ada, helped).await;
     assert_eq!((&done["solved"], &done["counted"]), (&json!(false), &json!(true)));
     assert!(done["you"]["rating"].as_i64().unwrap() < 1500);
-    assert_eq!(house.post(&door, &ada, wish).await.1["counted"], false, "it was the first one");
+    assert_eq!(server.post(&operation, &ada, request).await.1["counted"], false, "it was the first one");
     let gave_up = json!({ "id": "gave-up", "helped": true });
-    let (status, done) = house.post("/puzzles/squadro/1-8/attempts", &ada, gave_up).await;
+    let (status, done) = server.post("/puzzles/squadro/1-8/attempts", &ada, gave_up).await;
     assert_eq!((status, &done["solved"], &done["counted"]), (200, &json!(false), &json!(true)));
 }
 
 #[tokio::test]
 async fn bots_solve_and_are_not_rated() {
-    let house = House::open_in_memory().await;
-    let token = house.account("robot").await;
-    let person = house.store.person("robot").await.unwrap().unwrap();
+    let server = TestServer::open_in_memory().await;
+    let token = server.account("robot").await;
+    let person = server.store.person("robot").await.unwrap().unwrap();
     let account = ludoteca_store::Account {
         person: "owned".to_owned(),
         folded: "owned".to_owned(),
@@ -208,20 +208,20 @@ async fn bots_solve_and_are_not_rated() {
         created: 1,
     };
     let bot = Person { id: "owned".to_owned(), name: "owned".to_owned(), bot: true, ..person };
-    assert!(house.store.add_account(&account, &bot, None).await.unwrap());
+    assert!(server.store.add_account(&account, &bot, None).await.unwrap());
     let (_, tokens) =
-        house.store.token(&hash(&token)).await.unwrap().map_or((0, None), |found| (1, Some(found)));
+        server.store.token(&hash(&token)).await.unwrap().map_or((0, None), |found| (1, Some(found)));
     let of_bot = ludoteca_store::Token {
         hash: hash("bot's"),
         id: "bot's".to_owned(),
         person: "owned".to_owned(),
         ..tokens.unwrap().0
     };
-    house.store.add_token(&of_bot).await.unwrap();
+    server.store.add_token(&of_bot).await.unwrap();
     let (status, done) =
-        house.post("/puzzles/squadro/1-8/attempts", "bot's", json!({ "id": "x", "moves": ["Y1"] })).await;
+        server.post("/puzzles/squadro/1-8/attempts", "bot's", json!({ "id": "x", "moves": ["Y1"] })).await;
     assert_eq!((status, &done["solved"], &done["counted"]), (200, &json!(true), &json!(false)));
-    assert_eq!(house.store.attempts_made().await.unwrap(), 0);
+    assert_eq!(server.store.attempts_made().await.unwrap(), 0);
 }
 
 fn hash(token: &str) -> String {
@@ -234,12 +234,12 @@ async fn simulated_solvers_and_puzzles_come_to_the_right_order_and_to_what_skill
     const SOLVERS: usize = 30;
     const PUZZLES: usize = 60;
     const WEEK: f64 = 7.0 * 24.0 * 3600.0 * 1000.0;
-    let house = House::open_in_memory().await;
+    let server = TestServer::open_in_memory().await;
     let file = squadro();
     let mut chance = Chance::new(5);
     let mut tokens = Vec::new();
     for number in 0..SOLVERS {
-        tokens.push(house.account(&format!("s{number}")).await);
+        tokens.push(server.account(&format!("s{number}")).await);
     }
     // Their true difficulty is independent of their grades.
     let strength = |number: usize| 1000.0 + 40.0 * number as f64;
@@ -256,12 +256,12 @@ async fn simulated_solvers_and_puzzles_come_to_the_right_order_and_to_what_skill
         all.swap(i, chance.within(0..i as u64 + 1) as usize);
     }
     for (who, which) in all {
-        house.wait(chance.within(0..3_000_000));
-        let now = house.now.load(Ordering::Relaxed);
+        server.wait(chance.within(0..3_000_000));
+        let now = server.now.load(Ordering::Relaxed);
         let expected = 1.0 / (1.0 + 10_f64.powf((hardness(which) - strength(who)) / 400.0));
         let solves = (chance.within(0..1_000_000) as f64) < 1_000_000.0 * expected;
         let puzzle = &file.puzzles[which];
-        let (status, done) = attempt(&house, &tokens[who], &puzzle.id, &moves(&file, puzzle, solves)).await;
+        let (status, done) = attempt(&server, &tokens[who], &puzzle.id, &moves(&file, puzzle, solves)).await;
         assert_eq!(
             (status, &done["solved"], &done["counted"]),
             (200, &json!(solves), &json!(true)),
@@ -277,12 +277,12 @@ async fn simulated_solvers_and_puzzles_come_to_the_right_order_and_to_what_skill
         (solvers[who], puzzles[which]) = ((you, now), it);
     }
     for (number, (theirs, _)) in solvers.iter().enumerate() {
-        let row = house.store.solver_rating(&format!("s{number}"), "squadro").await.unwrap().unwrap();
+        let row = server.store.solver_rating(&format!("s{number}"), "squadro").await.unwrap().unwrap();
         let own = (row.rating, row.deviation, row.volatility);
         assert_eq!(own, (theirs.rating, theirs.deviation, theirs.volatility), "solver {number}");
     }
     for (puzzle, theirs) in file.puzzles.iter().zip(&puzzles) {
-        let row = house.store.puzzle_rating("squadro", &puzzle.id).await.unwrap().unwrap();
+        let row = server.store.puzzle_rating("squadro", &puzzle.id).await.unwrap().unwrap();
         let own = (row.rating, row.deviation, row.volatility);
         assert_eq!(own, (theirs.rating, theirs.deviation, theirs.volatility), "puzzle {}", puzzle.id);
     }
@@ -297,15 +297,15 @@ async fn simulated_solvers_and_puzzles_come_to_the_right_order_and_to_what_skill
     let of_puzzles = wrong(&hardness, &puzzles.iter().map(|one| one.rating).collect::<Vec<_>>());
     assert!(of_solvers < 0.02 && of_puzzles < 0.05, "{of_solvers} {of_puzzles}");
 
-    let (_, boards) = house.get("/leaderboards/puzzles?game=squadro", "").await;
+    let (_, boards) = server.get("/leaderboards/puzzles?game=squadro", "").await;
     let leaders = boards["leaderboards"][0]["leaders"].as_array().unwrap();
     let first = leaders[0]["user"]["id"].as_str().unwrap();
     assert!(first[1..].parse::<usize>().unwrap() >= SOLVERS - 5, "{first}");
     assert_eq!((&leaders[0]["place"], &leaders[0]["attempts"]), (&json!(1), &json!(PUZZLES)));
-    assert_eq!(house.get("/leaderboards/puzzles?game=peak", "").await.1["leaderboards"], json!([]));
+    assert_eq!(server.get("/leaderboards/puzzles?game=peak", "").await.1["leaderboards"], json!([]));
     // The next puzzle has not been tried, and is near: 60 are left, of which the nearest come.
     for (number, token) in tokens.iter().enumerate() {
-        let (_, next) = house.get("/puzzles/squadro/next", token).await;
+        let (_, next) = server.get("/puzzles/squadro/next", token).await;
         let own = solvers[number].0.rating;
         let id = next["id"].as_str().unwrap();
         let left = &file.puzzles[PUZZLES..];
@@ -314,7 +314,7 @@ async fn simulated_solvers_and_puzzles_come_to_the_right_order_and_to_what_skill
         let chosen = left.iter().find(|puzzle| puzzle.id == id).expect("one that was not tried");
         let nearer = left.iter().filter(|puzzle| distance(puzzle) < distance(chosen)).count();
         assert!(nearer < 5, "{nearer} are nearer to {own}");
-        let (_, other) = house.get(&format!("/puzzles/squadro/next?but={id}"), token).await;
+        let (_, other) = server.get(&format!("/puzzles/squadro/next?but={id}"), token).await;
         assert_ne!(other["id"], json!(id));
     }
 }
@@ -353,22 +353,22 @@ async fn dump(path: &std::path::Path) -> String {
 
 #[tokio::test]
 async fn rebuilt_ratings_of_puzzles_are_the_same_bytes() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let file = squadro();
     let mut chance = Chance::new(11);
     let mut tokens = Vec::new();
     for name in ["ada", "bob", "eve"] {
-        tokens.push(house.account(name).await);
+        tokens.push(server.account(name).await);
     }
     for puzzle in &file.puzzles[..40] {
         for token in &tokens {
-            house.wait(chance.within(0..40 * 60 * 60 * 1000));
+            server.wait(chance.within(0..40 * 60 * 60 * 1000));
             let own = moves(&file, puzzle, chance.one_in(2));
-            assert_eq!(attempt(&house, token, &puzzle.id, &own).await.0, 200);
+            assert_eq!(attempt(&server, token, &puzzle.id, &own).await.0, 200);
         }
     }
-    house.hub.close().await;
-    let path = house.folder.path().join("ludoteca.sqlite");
+    server.hub.close().await;
+    let path = server.folder.path().join("ludoteca.sqlite");
     let before = dump(&path).await;
     assert!(before.lines().count() > 280, "{before}");
     let store = Arc::new(ludoteca_store::Sqlite::open(&path).await.unwrap());
@@ -379,8 +379,8 @@ async fn rebuilt_ratings_of_puzzles_are_the_same_bytes() {
     let store = Arc::new(ludoteca_store::Sqlite::open(&path).await.unwrap());
     store.clear_puzzles().await.unwrap();
     store.close().await;
-    let house = House::open_in(house.folder, house.now).await;
-    house.hub.close().await;
+    let server = TestServer::open_in(server.folder, server.now).await;
+    server.hub.close().await;
     assert_eq!(dump(&path).await, before);
 }
 
@@ -393,7 +393,7 @@ async fn whatever_happens_to_the_servers_every_attempt_counts_once() {
     let sound = Disk { data: Arc::clone(&data), ..Disk::sound() };
     let now = Arc::new(AtomicU64::new(1_000_000));
     let people = ["ada", "bob", "eve", "tim"];
-    let first = House::open_on(Arc::new(sound), tempfile::tempdir().unwrap(), Arc::clone(&now)).await;
+    let first = TestServer::open_on(Arc::new(sound), tempfile::tempdir().unwrap(), Arc::clone(&now)).await;
     let mut tokens = BTreeMap::new();
     for name in people {
         tokens.insert(name, first.account(name).await);
@@ -416,9 +416,9 @@ async fn whatever_happens_to_the_servers_every_attempt_counts_once() {
                 chance: Mutex::new(chance.fork()),
             };
             let time = now.load(Ordering::Relaxed);
-            let outside = Outside::simulated(move || time, rounds);
+            let environment = Environment::simulated(move || time, rounds);
             // A faulty disk may fail at once.
-            if let Ok(hub) = Hub::open(Arc::new(disk), outside, None).await {
+            if let Ok(hub) = Hub::open(Arc::new(disk), environment, None).await {
                 houses.push(hub);
             }
         }
@@ -433,14 +433,14 @@ async fn whatever_happens_to_the_servers_every_attempt_counts_once() {
             for hub in &houses {
                 let page = ludoteca_server::Page::new([("index.html".to_owned(), "page".into())]);
                 let app = ludoteca_server::app(ludoteca_server::State::new(page).with_hub(hub.clone()));
-                let wish =
+                let request =
                     json!({ "id": format!("try-{}", puzzle.id), "moves": moves(&file, puzzle, solves) });
                 let request = axum::http::Request::builder()
                     .method("POST")
                     .uri(format!("/api/v1/puzzles/squadro/{}/attempts", puzzle.id))
                     .header("host", "house")
                     .header("authorization", format!("Bearer {token}"))
-                    .body(axum::body::Body::from(wish.to_string()))
+                    .body(axum::body::Body::from(request.to_string()))
                     .unwrap();
                 sent.push(tokio::spawn(tower::ServiceExt::oneshot(app, request)));
             }
@@ -473,10 +473,10 @@ async fn whatever_happens_to_the_servers_every_attempt_counts_once() {
 }
 
 #[tokio::test]
-async fn a_day_has_the_same_puzzle_for_everybody_and_another_the_day_after() {
-    let house = House::open_in_memory().await;
-    let (ada, gil) = (house.account("ada").await, house.guest("Gil").await);
-    let id = async |path: &str, token: &str| house.get(path, token).await.1["id"].clone();
+async fn the_daily_puzzle_is_the_same_for_all_and_changes_each_day() {
+    let server = TestServer::open_in_memory().await;
+    let (ada, gil) = (server.account("ada").await, server.guest("Gil").await);
+    let id = async |path: &str, token: &str| server.get(path, token).await.1["id"].clone();
     let daily = "/puzzles/peak/daily?day=2026-11-17";
     assert_eq!(id(daily, &ada).await, id(daily, &gil).await);
     assert_ne!(id(daily, "").await, id("/puzzles/peak/daily?day=2026-11-18", "").await);
@@ -484,18 +484,18 @@ async fn a_day_has_the_same_puzzle_for_everybody_and_another_the_day_after() {
     let expected = ludoteca_puzzle::daily(&peak.puzzles, |puzzle| puzzle.grade, 20_774).unwrap();
     assert_eq!(id(daily, "").await, json!(expected.id), "days since 1970");
     // Without a day, today's puzzle is returned.
-    house.now.store(20_774 * 24 * 60 * 60 * 1000 + 5, Ordering::Relaxed);
+    server.now.store(20_774 * 24 * 60 * 60 * 1000 + 5, Ordering::Relaxed);
     assert_eq!(id("/puzzles/peak/daily", "").await, json!(expected.id));
-    assert_eq!(house.get(&format!("/puzzles/peak/{}", expected.id), "").await.1["steps"], expected.steps);
+    assert_eq!(server.get(&format!("/puzzles/peak/{}", expected.id), "").await.1["steps"], expected.steps);
 }
 
 #[tokio::test(start_paused = true)]
 async fn puzzles_of_a_folder_are_offered_as_soon_as_they_are_there() {
-    let house = House::open_in_memory().await;
-    let folder = house.folder.path().join("puzzles");
+    let server = TestServer::open_in_memory().await;
+    let folder = server.folder.path().join("puzzles");
     // The folder may be created later.
-    house.hub.take_puzzles_from(folder.clone()).await;
-    let count = async || house.get("/puzzles/squadro", "").await.1["count"].as_u64().unwrap();
+    server.hub.serve_puzzles_from(folder.clone()).await;
+    let count = async || server.get("/puzzles/squadro", "").await.1["count"].as_u64().unwrap();
     assert_eq!(count().await, 120);
     fs::create_dir(&folder).unwrap();
     let text: String = STORED[0].split_inclusive("\n\n").take(2).collect();
@@ -507,15 +507,15 @@ async fn puzzles_of_a_folder_are_offered_as_soon_as_they_are_there() {
         waited += 1;
         assert!(waited < 10_000, "it is not taken up");
     }
-    let ada = house.account("ada").await;
-    let wish = json!({ "id": "x", "moves": ["Y2", "Y2", "Y4", "Y4"] });
-    let (status, done) = house.post("/puzzles/squadro/k2vq8mzt4wpc/attempts", &ada, wish).await;
+    let ada = server.account("ada").await;
+    let request = json!({ "id": "x", "moves": ["Y2", "Y2", "Y4", "Y4"] });
+    let (status, done) = server.post("/puzzles/squadro/k2vq8mzt4wpc/attempts", &ada, request).await;
     assert_eq!((status, &done["solved"], &done["counted"]), (200, &json!(true), &json!(true)), "{done}");
     // Removed puzzles are gone; their ratings stay.
     fs::remove_file(folder.join("new.txt")).unwrap();
     while count().await > 120 {
         tokio::time::sleep(std::time::Duration::from_secs(1)).await;
     }
-    assert_eq!(house.get("/puzzles/squadro/k2vq8mzt4wpc", "").await.0, 404);
-    assert_eq!(house.get("/users/ada/puzzles", "").await.1["ratings"][0]["attempts"], 1);
+    assert_eq!(server.get("/puzzles/squadro/k2vq8mzt4wpc", "").await.0, 404);
+    assert_eq!(server.get("/users/ada/puzzles", "").await.1["ratings"][0]["attempts"], 1);
 }

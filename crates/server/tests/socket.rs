@@ -134,7 +134,7 @@ fn requests_under_way_end_before_it_stops() {
 }
 
 #[test]
-fn whoever_does_not_read_cannot_hold_it_up() {
+fn a_client_that_does_not_read_blocks_nothing() {
     // Nothing but the end of the time limit can end this.
     let limits = Limits { ending: Duration::from_millis(100), stalled: FOR_EVER, ..Limits::default() };
     let server = Server::start_with(limits);
@@ -185,7 +185,7 @@ fn a_request_that_does_not_come_to_an_end_is_cut_off() {
 }
 
 #[test]
-fn who_takes_nothing_of_an_answer_is_cut_off() {
+fn a_client_that_reads_no_response_is_cut_off() {
     let server = Server::start_with(Limits { stalled: Duration::from_millis(300), ..Limits::default() });
     // On a busy machine, try again with more time.
     let mut rest = Duration::from_millis(600);

@@ -53,7 +53,7 @@ const TABLE: &str = "/api/v1/squadro/table";
 
 /// The page asks this once, instead of asking for a table that does not exist.
 #[tokio::test]
-async fn health_tells_whether_there_is_a_table() {
+async fn health_reports_the_table() {
     let folder = tempfile::tempdir().unwrap();
     let with_table = with_table(make(folder.path(), Values::Wdl));
     for (state, expected) in [(state(), false), (with_table, true)] {
@@ -207,13 +207,14 @@ async fn a_player_of_a_rated_or_live_game_gets_no_help() {
 }
 
 async fn no_help(rated: bool, key: &str) {
-    let house = crate::house::House::open().await;
+    let server = crate::test_server::TestServer::open().await;
     let folder = tempfile::tempdir().unwrap();
-    let state = with_table(make(folder.path(), Values::Wdl)).with_hub(house.hub.clone());
-    let ada = house.account("ada").await;
-    let bob = house.account("bob").await;
-    let wish = json!({ "game": "squadro", "rated": rated, "clock": { "system": "per-turn", "time_s": 60 } });
-    let (_, game) = house.post("/games", &ada, wish).await;
+    let state = with_table(make(folder.path(), Values::Wdl)).with_hub(server.hub.clone());
+    let ada = server.account("ada").await;
+    let bob = server.account("bob").await;
+    let request =
+        json!({ "game": "squadro", "rated": rated, "clock": { "system": "per-turn", "time_s": 60 } });
+    let (_, game) = server.post("/games", &ada, request).await;
     let asks = async |header: &str, value: String| {
         let request = Request::builder().uri(format!("{TABLE}?position=000/000_y")).header(header, value);
         let response = app(state.clone()).oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
@@ -224,7 +225,7 @@ async fn no_help(rated: bool, key: &str) {
     assert_eq!(asks("authorization", by_token(&ada)).await.0, StatusCode::OK, "it has not begun");
     let id = game["id"].as_str().unwrap();
     let join = json!({ "invitation": game["invitation"] });
-    assert_eq!(house.post(&format!("/games/{id}/join"), &bob, join).await.0, 200);
+    assert_eq!(server.post(&format!("/games/{id}/join"), &bob, join).await.0, 200);
     for (header, value) in [("authorization", by_token(&ada)), ("cookie", format!("ludoteca_session={bob}"))]
     {
         let (status, problem) = asks(header, value).await;
@@ -232,20 +233,20 @@ async fn no_help(rated: bool, key: &str) {
         assert_eq!(problem["args"], json!([format!("/g/{id}")]));
     }
     assert_eq!(asks("accept", "*/*".to_owned()).await.0, StatusCode::OK, "anonymous callers get values");
-    house.act(id, &ada, "a", json!({ "move": "Y1" })).await;
-    house.act(id, &bob, "b", json!("resign")).await;
+    server.act(id, &ada, "a", json!({ "move": "Y1" })).await;
+    server.act(id, &bob, "b", json!("resign")).await;
     assert_eq!(asks("authorization", by_token(&ada)).await.0, StatusCode::OK, "it is over");
-    let (status, problem) = house.get(&format!("/games/{id}/accuracy"), &ada).await;
+    let (status, problem) = server.get(&format!("/games/{id}/accuracy"), &ada).await;
     assert_eq!((status, &problem["key"]), (403, &json!("only-moderators")));
 }
 
 /// After a game, moderators can compare its moves with the table; other users cannot.
 #[tokio::test]
 async fn moderators_see_how_fair_a_finished_game_was() {
-    let house = crate::house::House::open().await;
+    let server = crate::test_server::TestServer::open().await;
     let folder = tempfile::tempdir().unwrap();
-    let with_table = app(with_table(make(folder.path(), Values::Wdl)).with_hub(house.hub.clone()));
-    let moderator = crate::moderation::with_role(&house, "Mo", "moderator").await;
+    let with_table = app(with_table(make(folder.path(), Values::Wdl)).with_hub(server.hub.clone()));
+    let moderator = crate::moderation::with_role(&server, "Mo", "moderator").await;
     let asks = async |game: &str, token: &str| {
         let request = Request::builder().uri(format!("/api/v1/games/{game}/accuracy"));
         let request = request.header("authorization", format!("Bearer {token}"));
@@ -253,20 +254,20 @@ async fn moderators_see_how_fair_a_finished_game_was() {
         let (status, body) = (response.status(), response.into_body().collect().await.unwrap().to_bytes());
         (status.as_u16(), serde_json::from_slice::<Value>(&body).unwrap())
     };
-    let (squadro, tokens) = house.game(crate::house::squadro(), &["Ada", "Bob"]).await;
+    let (squadro, tokens) = server.game(crate::test_server::squadro(), &["Ada", "Bob"]).await;
     assert_eq!(asks(&squadro, &moderator).await.1["key"], "not-over");
-    house.act(&squadro, &tokens[0], "a", json!({ "move": "Y1" })).await;
-    house.act(&squadro, &tokens[1], "b", json!({ "move": "R1" })).await;
-    house.act(&squadro, &tokens[1], "c", json!("resign")).await;
+    server.act(&squadro, &tokens[0], "a", json!({ "move": "Y1" })).await;
+    server.act(&squadro, &tokens[1], "b", json!({ "move": "R1" })).await;
+    server.act(&squadro, &tokens[1], "c", json!("resign")).await;
     let (status, answer) = asks(&squadro, &moderator).await;
     assert_eq!((status, &answer["game"]), (200, &json!(squadro)), "{answer}");
     assert_eq!(answer["seats"].as_array().unwrap().len(), 2, "each player's: {answer}");
     assert_eq!(asks(&squadro, &tokens[0]).await.1["key"], "only-moderators");
-    assert_eq!(house.get(&format!("/games/{squadro}/accuracy"), &moderator).await.1["key"], "no-table");
-    let (peak, tokens) = house.game(json!({ "game": "peak" }), &["Ada", "Bob"]).await;
-    let to_act = house.see(&peak, "").await["to_act"].as_u64().unwrap() as usize;
-    let text = house.see(&peak, &tokens[to_act]).await["legal_moves"][0].clone();
-    house.act(&peak, &tokens[to_act], "a", json!({ "move": text })).await;
-    house.act(&peak, &tokens[1 - to_act], "b", json!("resign")).await;
+    assert_eq!(server.get(&format!("/games/{squadro}/accuracy"), &moderator).await.1["key"], "no-table");
+    let (peak, tokens) = server.game(json!({ "game": "peak" }), &["Ada", "Bob"]).await;
+    let to_act = server.see(&peak, "").await["to_act"].as_u64().unwrap() as usize;
+    let text = server.see(&peak, &tokens[to_act]).await["legal_moves"][0].clone();
+    server.act(&peak, &tokens[to_act], "a", json!({ "move": text })).await;
+    server.act(&peak, &tokens[1 - to_act], "b", json!("resign")).await;
     assert_eq!(asks(&peak, &moderator).await.1["key"], "no-table");
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     accounts::{PASSWORD, account},
-    house::{House, squadro},
+    test_server::{TestServer, squadro},
 };
 use axum::{
     Router,
@@ -14,7 +14,7 @@ use axum::{
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
 use hmac::{Hmac, KeyInit, Mac};
-use ludoteca_server::hub::{Hub, Outside};
+use ludoteca_server::hub::{Environment, Hub};
 use ludoteca_store::{Memory, Store};
 use serde_json::{Value, json};
 use sha2::Sha256;
@@ -94,29 +94,29 @@ fn checked(secret: &str, headers: &HeaderMap, body: &[u8]) -> Value {
     message
 }
 
-pub(crate) async fn add(house: &House, token: &str, url: &str, notices: &[&str]) -> (String, String) {
-    let mut wish = json!({ "url": url, "notices": notices });
+pub(crate) async fn add(server: &TestServer, token: &str, url: &str, notices: &[&str]) -> (String, String) {
+    let mut request = json!({ "url": url, "notices": notices });
     // A bot has no password, and needs none.
-    if house.get("/tokens", token).await.1["key"] != "scope" {
-        wish["password"] = json!(PASSWORD);
+    if server.get("/tokens", token).await.1["key"] != "scope" {
+        request["password"] = json!(PASSWORD);
     }
-    let (status, made) = house.post("/webhooks", token, wish).await;
+    let (status, made) = server.post("/webhooks", token, request).await;
     assert_eq!(status, 201, "{made}");
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     (text(&made["webhook"]["id"]), text(&made["secret"]))
 }
 
 /// A user's only webhook.
-pub(crate) async fn shown(house: &House, token: &str) -> Value {
-    let (status, list) = house.get("/webhooks", token).await;
+pub(crate) async fn shown(server: &TestServer, token: &str) -> Value {
+    let (status, list) = server.get("/webhooks", token).await;
     assert_eq!((status, list["webhooks"].as_array().map(Vec::len)), (200, Some(1)), "{list}");
     list["webhooks"][0].clone()
 }
 
 /// Waits until the newest delivery is as wanted.
-pub(crate) async fn until(house: &House, token: &str, wanted: impl Fn(&Value) -> bool) -> Value {
+pub(crate) async fn until(server: &TestServer, token: &str, wanted: impl Fn(&Value) -> bool) -> Value {
     loop {
-        let webhook = shown(house, token).await;
+        let webhook = shown(server, token).await;
         if wanted(&webhook) {
             return webhook;
         }
@@ -125,116 +125,116 @@ pub(crate) async fn until(house: &House, token: &str, wanted: impl Fn(&Value) ->
 }
 
 pub(crate) fn challenge(id: &str) -> Value {
-    let mut wish = squadro();
-    wish["seats"] = json!(["you", { "user": id }]);
-    wish
+    let mut request = squadro();
+    request["seats"] = json!(["you", { "user": id }]);
+    request
 }
 
 #[tokio::test]
 async fn everything_that_is_wanted_is_sent_and_signed() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let mut receiver = Receiver::start().await;
-    let (ada, bob) = (account(&house, "Ada").await, account(&house, "Bob").await);
+    let (ada, bob) = (account(&server, "Ada").await, account(&server, "Bob").await);
     let all = ["game-start", "my-turn", "challenge", "game-end", "rematch", "reminder"];
-    let (_, secret) = add(&house, &bob, &receiver.url, &all).await;
-    let me = house.id_of(&bob).await;
-    let (_, game) = house.post("/games", &ada, challenge(&me)).await;
+    let (_, secret) = add(&server, &bob, &receiver.url, &all).await;
+    let me = server.id_of(&bob).await;
+    let (_, game) = server.post("/games", &ada, challenge(&me)).await;
     let id = game["id"].as_str().unwrap();
     let first = receiver.next(&secret).await;
     let expected = json!({ "id": first["id"], "time": 1_000_000, "notice": "challenge", "user": me,
         "game": id, "kind": "squadro" });
     assert_eq!(first, expected);
-    assert_eq!(house.post(&format!("/games/{id}/join"), &bob, json!({})).await.0, 200);
+    assert_eq!(server.post(&format!("/games/{id}/join"), &bob, json!({})).await.0, 200);
     assert_eq!(receiver.next(&secret).await["notice"], "game-start");
-    assert_eq!(house.act(id, &ada, "1", json!({ "move": "Y1" })).await.0, 200);
+    assert_eq!(server.act(id, &ada, "1", json!({ "move": "Y1" })).await.0, 200);
     let turn = receiver.next(&secret).await;
     assert_eq!((&turn["notice"], &turn["game"]), (&json!("my-turn"), &json!(id)));
-    assert_eq!(house.act(id, &bob, "1", json!({ "move": "R1" })).await.0, 200);
-    assert_eq!(house.act(id, &ada, "2", json!({ "move": "Y2" })).await.0, 200);
+    assert_eq!(server.act(id, &bob, "1", json!({ "move": "R1" })).await.0, 200);
+    assert_eq!(server.act(id, &ada, "2", json!({ "move": "Y2" })).await.0, 200);
     let again = receiver.next(&secret).await;
     assert_eq!(again["notice"], "my-turn", "Ada's turn is not Bob's business");
     assert_ne!(again["id"], turn["id"]);
-    assert_eq!(house.act(id, &ada, "3", json!("resign")).await.0, 200);
+    assert_eq!(server.act(id, &ada, "3", json!("resign")).await.0, 200);
     assert_eq!(receiver.next(&secret).await["notice"], "game-end");
-    let (_, next) = house.post(&format!("/games/{id}/rematch"), &ada, json!({})).await;
+    let (_, next) = server.post(&format!("/games/{id}/rematch"), &ada, json!({})).await;
     let rematch = receiver.next(&secret).await;
     assert_eq!((&rematch["notice"], &rematch["game"]), (&json!("rematch"), &next["id"]));
-    let webhook = until(&house, &bob, |webhook| webhook["deliveries"][0]["taken"] == true).await;
+    let webhook = until(&server, &bob, |webhook| webhook["deliveries"][0]["taken"] == true).await;
     assert!(webhook["failing"].is_null() && webhook["off"].is_null(), "{webhook}");
-    assert!(!house.get("/webhooks", &bob).await.1.to_string().contains("whsec"), "it is shown once");
+    assert!(!server.get("/webhooks", &bob).await.1.to_string().contains("whsec"), "it is shown once");
     assert_eq!(webhook["deliveries"][0]["answer"], "204");
 }
 
 #[tokio::test]
 async fn reminders_are_sent_and_nothing_that_was_not_asked_for() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let mut receiver = Receiver::start().await;
-    let (ada, bob) = (account(&house, "Ada").await, account(&house, "Bob").await);
-    let (_, secret) = add(&house, &bob, &receiver.url, &["reminder"]).await;
+    let (ada, bob) = (account(&server, "Ada").await, account(&server, "Bob").await);
+    let (_, secret) = add(&server, &bob, &receiver.url, &["reminder"]).await;
     let days = json!({ "game": "squadro", "clock": { "system": "correspondence", "days": 3 } });
-    let (_, game) = house.post("/games", &ada, days).await;
+    let (_, game) = server.post("/games", &ada, days).await;
     let id = game["id"].as_str().unwrap();
     let join = json!({ "invitation": game["invitation"] });
-    assert_eq!(house.post(&format!("/games/{id}/join"), &bob, join).await.0, 200);
-    assert_eq!(house.act(id, &ada, "1", json!({ "move": "Y1" })).await.0, 200);
-    house.wait(2 * DAY + 1);
-    house.hub.send_reminders().await;
-    house.wait(DAY - 2 * HOUR);
-    house.hub.send_reminders().await;
-    house.hub.send_reminders().await;
-    house.hub.send_webhooks().await;
+    assert_eq!(server.post(&format!("/games/{id}/join"), &bob, join).await.0, 200);
+    assert_eq!(server.act(id, &ada, "1", json!({ "move": "Y1" })).await.0, 200);
+    server.wait(2 * DAY + 1);
+    server.hub.send_reminders().await;
+    server.wait(DAY - 2 * HOUR);
+    server.hub.send_reminders().await;
+    server.hub.send_reminders().await;
+    server.hub.send_webhooks().await;
     let (one, other) = (receiver.next(&secret).await, receiver.next(&secret).await);
     assert_eq!((&one["notice"], &other["notice"]), (&json!("reminder"), &json!("reminder")));
     assert_ne!(one["id"], other["id"]);
-    house.hub.send_webhooks().await;
+    server.hub.send_webhooks().await;
     assert!(receiver.is_empty());
 }
 
 #[tokio::test]
 async fn what_fails_is_tried_again_with_the_same_id_also_after_a_restart() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let mut receiver = Receiver::start().await;
-    let (ada, bob) = (account(&house, "Ada").await, account(&house, "Bob").await);
-    let (_, secret) = add(&house, &bob, &receiver.url, &["challenge"]).await;
-    let me = house.id_of(&bob).await;
+    let (ada, bob) = (account(&server, "Ada").await, account(&server, "Bob").await);
+    let (_, secret) = add(&server, &bob, &receiver.url, &["challenge"]).await;
+    let me = server.id_of(&bob).await;
     receiver.will_answer(&[500, 302, 503, 404]);
-    house.post("/games", &ada, challenge(&me)).await;
+    server.post("/games", &ada, challenge(&me)).await;
     let first = receiver.next(&secret).await;
-    until(&house, &bob, |webhook| webhook["deliveries"][0]["tries"] == 1).await;
+    until(&server, &bob, |webhook| webhook["deliveries"][0]["tries"] == 1).await;
     // Read again: the webhook and its deliveries are not read at the same moment.
-    let webhook = shown(&house, &bob).await;
+    let webhook = shown(&server, &bob).await;
     let delivery = &webhook["deliveries"][0];
     assert_eq!(webhook["failing"], 1_000_000);
     assert_eq!((&delivery["answer"], &delivery["taken"]), (&json!("500"), &json!(false)));
     assert_eq!(delivery["next"], 1_005_000, "five seconds later");
-    house.wait(5_000);
-    house.hub.send_webhooks().await;
+    server.wait(5_000);
+    server.hub.send_webhooks().await;
     assert_eq!(receiver.next(&secret).await, first, "a redirect is not followed");
-    let webhook = until(&house, &bob, |webhook| webhook["deliveries"][0]["tries"] == 2).await;
+    let webhook = until(&server, &bob, |webhook| webhook["deliveries"][0]["tries"] == 2).await;
     assert_eq!(webhook["deliveries"][0]["next"], 1_035_000);
     assert!(receiver.is_empty());
-    let house = house.restart(30_000).await;
+    let server = server.restart(30_000).await;
     for tries in 3..=5 {
-        house.hub.send_webhooks().await;
+        server.hub.send_webhooks().await;
         assert_eq!(receiver.next(&secret).await, first);
-        until(&house, &bob, |webhook| webhook["deliveries"][0]["tries"] == tries).await;
-        house.wait(HOUR);
+        until(&server, &bob, |webhook| webhook["deliveries"][0]["tries"] == tries).await;
+        server.wait(HOUR);
     }
-    let webhook = shown(&house, &bob).await;
+    let webhook = shown(&server, &bob).await;
     assert_eq!((&webhook["deliveries"][0]["taken"], &webhook["failing"]), (&json!(true), &Value::Null));
-    house.hub.send_webhooks().await;
+    server.hub.send_webhooks().await;
     assert!(receiver.is_empty(), "an accepted delivery is not repeated");
 }
 
 #[tokio::test]
 async fn what_was_taken_by_a_server_that_was_killed_is_sent_later() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let mut receiver = Receiver::start().await;
-    let bob = account(&house, "Bob").await;
-    let (id, secret) = add(&house, &bob, &receiver.url, &["challenge"]).await;
+    let bob = account(&server, "Bob").await;
+    let (id, secret) = add(&server, &bob, &receiver.url, &["challenge"]).await;
     // Another server has reserved it, and never returns.
     let notice = ludoteca_store::NoticeRow {
-        person: house.id_of(&bob).await,
+        person: server.id_of(&bob).await,
         notice: "challenge".to_owned(),
         game: "g".to_owned(),
         kind: "peak".to_owned(),
@@ -243,73 +243,73 @@ async fn what_was_taken_by_a_server_that_was_killed_is_sent_later() {
     };
     let lost =
         ludoteca_store::Delivery { due: Some(1_060_000), ..ludoteca_store::Delivery::new(&id, &notice) };
-    house.store.turn_on_webhook(&lost).await.unwrap();
-    house.hub.send_webhooks().await;
+    server.store.turn_on_webhook(&lost).await.unwrap();
+    server.hub.send_webhooks().await;
     assert!(receiver.is_empty());
-    house.wait(60_000);
-    house.hub.send_webhooks().await;
+    server.wait(60_000);
+    server.hub.send_webhooks().await;
     assert_eq!(receiver.next(&secret).await["game"], "g");
 }
 
 #[tokio::test]
 async fn an_address_that_never_takes_anything_is_switched_off_and_can_be_tried_again() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let mut receiver = Receiver::start().await;
-    let (ada, bob) = (account(&house, "Ada").await, account(&house, "Bob").await);
-    let (id, secret) = add(&house, &bob, &receiver.url, &["challenge"]).await;
-    let me = house.id_of(&bob).await;
+    let (ada, bob) = (account(&server, "Ada").await, account(&server, "Bob").await);
+    let (id, secret) = add(&server, &bob, &receiver.url, &["challenge"]).await;
+    let me = server.id_of(&bob).await;
     receiver.will_answer(&[500; 20]);
-    house.post("/games", &ada, challenge(&me)).await;
+    server.post("/games", &ada, challenge(&me)).await;
     for tries in 1..=8 {
-        house.hub.send_webhooks().await;
+        server.hub.send_webhooks().await;
         receiver.next(&secret).await;
-        until(&house, &bob, |webhook| webhook["deliveries"][0]["tries"] == tries).await;
-        house.wait(if tries < 7 { DAY / 2 } else { DAY });
+        until(&server, &bob, |webhook| webhook["deliveries"][0]["tries"] == tries).await;
+        server.wait(if tries < 7 { DAY / 2 } else { DAY });
     }
-    let webhook = shown(&house, &bob).await;
+    let webhook = shown(&server, &bob).await;
     assert_eq!(
         (&webhook["deliveries"][0]["next"], &webhook["off"]),
         (&Value::Null, &Value::Null),
         "given up"
     );
-    house.wait(DAY);
-    house.post("/games", &ada, challenge(&me)).await;
-    let webhook = until(&house, &bob, |webhook| !webhook["off"].is_null()).await;
+    server.wait(DAY);
+    server.post("/games", &ada, challenge(&me)).await;
+    let webhook = until(&server, &bob, |webhook| !webhook["off"].is_null()).await;
     assert_eq!(webhook["off"]["why"], "failing");
     receiver.next(&secret).await;
-    house.post("/games", &ada, challenge(&me)).await;
-    house.wait(DAY);
-    house.hub.send_webhooks().await;
+    server.post("/games", &ada, challenge(&me)).await;
+    server.wait(DAY);
+    server.hub.send_webhooks().await;
     assert!(receiver.is_empty(), "it is off");
     receiver.will_answer(&[]);
     let test = format!("/webhooks/{id}/test");
-    assert_eq!(house.post(&test, &ada, json!({})).await.0, 404, "it belongs to another user");
-    assert_eq!(house.post(&test, &bob, json!({})).await.0, 202);
+    assert_eq!(server.post(&test, &ada, json!({})).await.0, 404, "it belongs to another user");
+    assert_eq!(server.post(&test, &bob, json!({})).await.0, 202);
     let message = receiver.next(&secret).await;
     assert_eq!((&message["notice"], message.get("game")), (&json!("test"), None));
-    house.post("/games", &ada, challenge(&me)).await;
+    server.post("/games", &ada, challenge(&me)).await;
     assert_eq!(receiver.next(&secret).await["notice"], "challenge", "and on again");
     receiver.will_answer(&[410]);
-    house.post("/games", &ada, challenge(&me)).await;
-    let webhook = until(&house, &bob, |webhook| !webhook["off"].is_null()).await;
+    server.post("/games", &ada, challenge(&me)).await;
+    let webhook = until(&server, &bob, |webhook| !webhook["off"].is_null()).await;
     assert_eq!(webhook["off"]["why"], "gone");
 }
 
 /// Two servers on one database.
 #[tokio::test]
 async fn several_servers_send_each_notice_once() {
-    let house = House::open_in_memory().await;
+    let server = TestServer::open_in_memory().await;
     let mut receiver = Receiver::start().await;
-    let (ada, bob) = (account(&house, "Ada").await, account(&house, "Bob").await);
-    let store: Arc<dyn Store> = Arc::clone(&house.store);
-    let now = Arc::clone(&house.now);
-    let outside = Outside::simulated(move || now.load(Ordering::Relaxed), 5).with_pushes_here();
-    let other = Hub::open(store, outside, None).await.unwrap();
-    let (_, secret) = add(&house, &bob, &receiver.url, &["challenge"]).await;
-    let me = house.id_of(&bob).await;
+    let (ada, bob) = (account(&server, "Ada").await, account(&server, "Bob").await);
+    let store: Arc<dyn Store> = Arc::clone(&server.store);
+    let now = Arc::clone(&server.now);
+    let environment = Environment::simulated(move || now.load(Ordering::Relaxed), 5).with_pushes_here();
+    let other = Hub::open(store, environment, None).await.unwrap();
+    let (_, secret) = add(&server, &bob, &receiver.url, &["challenge"]).await;
+    let me = server.id_of(&bob).await;
     for _ in 0..8 {
-        assert_eq!(house.post("/games", &ada, challenge(&me)).await.0, 201);
-        tokio::join!(house.hub.send_webhooks(), other.send_webhooks());
+        assert_eq!(server.post("/games", &ada, challenge(&me)).await.0, 201);
+        tokio::join!(server.hub.send_webhooks(), other.send_webhooks());
     }
     let mut ids = BTreeSet::new();
     for _ in 0..8 {
@@ -318,16 +318,16 @@ async fn several_servers_send_each_notice_once() {
     assert_eq!(ids.len(), 8);
     let all_taken =
         |webhook: &Value| webhook["deliveries"].as_array().unwrap().iter().all(|one| one["taken"] == true);
-    until(&house, &bob, all_taken).await;
+    until(&server, &bob, all_taken).await;
     assert!(receiver.is_empty(), "each once");
 }
 
 #[tokio::test]
 async fn what_cannot_be_a_webhook_is_refused() {
-    let house = House::open_strict(Arc::new(Memory::default())).await;
-    let ada = account(&house, "Ada").await;
+    let server = TestServer::open_strict(Arc::new(Memory::default())).await;
+    let ada = account(&server, "Ada").await;
     let refused = async |token: &str, url: &str, notices: Value| {
-        let (status, problem) = house
+        let (status, problem) = server
             .post("/webhooks", token, json!({ "url": url, "notices": notices, "password": PASSWORD }))
             .await;
         (status, problem["key"].as_str().unwrap_or_default().to_owned())
@@ -353,78 +353,78 @@ async fn what_cannot_be_a_webhook_is_refused() {
     assert_eq!(refused(&ada, url, json!([])).await, key(422, "no-notices"));
     assert_eq!(refused(&ada, url, json!("my-turn")).await, key(400, "bad-request"));
     assert_eq!(
-        refused(&house.guest("Guest").await, url, json!(["my-turn"])).await,
+        refused(&server.guest("Guest").await, url, json!(["my-turn"])).await,
         key(403, "needs-account")
     );
     assert_eq!(refused("", url, json!(["my-turn"])).await.0, 401);
     for _ in 0..5 {
-        add(&house, &ada, url, &["my-turn", "my-turn"]).await;
+        add(&server, &ada, url, &["my-turn", "my-turn"]).await;
     }
     assert_eq!(refused(&ada, url, json!(["my-turn"])).await, key(422, "too-many-webhooks"));
-    let list = house.get("/webhooks", &ada).await.1;
+    let list = server.get("/webhooks", &ada).await.1;
     assert_eq!(list["webhooks"][0]["notices"], json!(["my-turn"]));
     let gone = format!("/webhooks/{}", list["webhooks"][0]["id"].as_str().unwrap());
-    assert_eq!(house.ask(Method::DELETE, &gone, &ada, None).await.0, 200);
-    assert_eq!(house.ask(Method::DELETE, &gone, &ada, None).await.0, 404);
+    assert_eq!(server.ask(Method::DELETE, &gone, &ada, None).await.0, 200);
+    assert_eq!(server.ask(Method::DELETE, &gone, &ada, None).await.0, 404);
 }
 
 /// The address that a name resolves to is checked at every call, whatever it was at registration.
 #[tokio::test]
 async fn a_name_that_leads_into_our_own_network_is_not_called() {
-    let house = House::open_strict(Arc::new(Memory::default())).await;
-    let (ada, bob) = (account(&house, "Ada").await, account(&house, "Bob").await);
+    let server = TestServer::open_strict(Arc::new(Memory::default())).await;
+    let (ada, bob) = (account(&server, "Ada").await, account(&server, "Bob").await);
     let local = json!({ "url": "https://localhost/hook", "notices": ["challenge"] });
-    let (status, refused) = house.post("/webhooks", &bob, local).await;
+    let (status, refused) = server.post("/webhooks", &bob, local).await;
     assert_eq!(
         (status, &refused["key"]),
         (422, &json!("bad-url")),
         "one that cannot be public is refused at once"
     );
-    add(&house, &bob, "https://example.org/hook", &["challenge"]).await;
-    let me = house.id_of(&bob).await;
+    add(&server, &bob, "https://example.org/hook", &["challenge"]).await;
+    let me = server.id_of(&bob).await;
     // The name resolves to a local address from now on.
-    let stored = house.store.webhooks_of(&me).await.unwrap().remove(0);
-    house.store.remove_webhook(&me, &stored.id).await.unwrap();
+    let stored = server.store.webhooks_of(&me).await.unwrap().remove(0);
+    server.store.remove_webhook(&me, &stored.id).await.unwrap();
     let home = ludoteca_store::Webhook { url: "https://localhost/hook".to_owned(), ..stored };
-    assert!(house.store.add_webhook(&home, 5).await.unwrap());
-    house.post("/games", &ada, challenge(&me)).await;
-    let webhook = until(&house, &bob, |webhook| webhook["deliveries"][0]["tries"] == 1).await;
+    assert!(server.store.add_webhook(&home, 5).await.unwrap());
+    server.post("/games", &ada, challenge(&me)).await;
+    let webhook = until(&server, &bob, |webhook| webhook["deliveries"][0]["tries"] == 1).await;
     assert_eq!(webhook["deliveries"][0]["answer"], "no-answer", "do not reveal which names resolve");
 }
 
 #[tokio::test]
 async fn a_bot_has_its_own_and_they_go_with_the_account() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let mut receiver = Receiver::start().await;
-    let ada = account(&house, "Ada").await;
+    let ada = account(&server, "Ada").await;
     let (_, bot) =
-        house.post("/accounts/bot", &ada, json!({ "name": "Ada-Bot", "password": PASSWORD })).await;
+        server.post("/accounts/bot", &ada, json!({ "name": "Ada-Bot", "password": PASSWORD })).await;
     let (bot, id) = (bot["token"].as_str().unwrap(), bot["user"]["id"].as_str().unwrap());
-    let (_, secret) = add(&house, bot, &receiver.url, &["challenge"]).await;
-    let (own, _) = add(&house, &ada, "https://example.org/hook", &["my-turn"]).await;
-    let bob = account(&house, "Bob").await;
-    house.post("/games", &bob, challenge(id)).await;
+    let (_, secret) = add(&server, bot, &receiver.url, &["challenge"]).await;
+    let (own, _) = add(&server, &ada, "https://example.org/hook", &["my-turn"]).await;
+    let bob = account(&server, "Bob").await;
+    server.post("/games", &bob, challenge(id)).await;
     assert_eq!(receiver.next(&secret).await["user"], id);
-    let (_, export) = house.get("/me/export", &ada).await;
+    let (_, export) = server.get("/me/export", &ada).await;
     let export = export.as_str().unwrap();
     let line = export.lines().find(|line| line.contains(r#""type":"webhook""#)).unwrap();
     assert!(line.contains(&own) && line.contains("https://example.org/hook"), "{line}");
     assert!(!export.contains("whsec"), "no secret");
     let gone = Some(json!({ "password": PASSWORD }));
-    let me = house.id_of(&ada).await;
-    assert_eq!(house.ask(Method::DELETE, "/me", &ada, gone).await.0, 200);
-    assert!(house.store.webhooks_of(id).await.unwrap().is_empty());
-    assert!(house.store.webhooks_of(&me).await.unwrap().is_empty());
+    let me = server.id_of(&ada).await;
+    assert_eq!(server.ask(Method::DELETE, "/me", &ada, gone).await.0, 200);
+    assert!(server.store.webhooks_of(id).await.unwrap().is_empty());
+    assert!(server.store.webhooks_of(&me).await.unwrap().is_empty());
 }
 
 /// The code in the users' guide agrees with the server.
 #[tokio::test]
 async fn the_example_in_python_checks_what_is_sent() {
-    let house = House::open_real().await;
+    let server = TestServer::open_real().await;
     let mut receiver = Receiver::start().await;
-    let bob = account(&house, "Bob").await;
-    let (id, secret) = add(&house, &bob, &receiver.url, &["my-turn"]).await;
-    assert_eq!(house.post(&format!("/webhooks/{id}/test"), &bob, json!({})).await.0, 202);
+    let bob = account(&server, "Bob").await;
+    let (id, secret) = add(&server, &bob, &receiver.url, &["my-turn"]).await;
+    assert_eq!(server.post(&format!("/webhooks/{id}/test"), &bob, json!({})).await.0, 202);
     let (headers, body) = receiver.came.recv().await.unwrap();
     let page = include_str!("../../../docs/webhooks.md");
     let example = page.split("```python\n").nth(1).unwrap().split("```").next().unwrap();

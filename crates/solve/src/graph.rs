@@ -82,26 +82,26 @@ const GRAIN: usize = 1 << 16;
 #[derive(Debug)]
 pub struct Graph<P: Position> {
     index: Index,
-    worths: Vec<Known>,
+    worths: Vec<PackedWorth>,
     edges: usize,
     start: P,
 }
 
 /// A worth in little room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Known {
+enum PackedWorth {
     Win(u16),
     Loss(u16),
     /// A draw, when all is done.
     Open,
 }
 
-impl Known {
+impl PackedWorth {
     fn worth(self) -> Worth {
         match self {
-            Known::Win(plies) => Worth { value: Outcome::Win, plies: Some(plies.into()) },
-            Known::Loss(plies) => Worth { value: Outcome::Loss, plies: Some(plies.into()) },
-            Known::Open => Worth { value: Outcome::Draw, plies: None },
+            PackedWorth::Win(plies) => Worth { value: Outcome::Win, plies: Some(plies.into()) },
+            PackedWorth::Loss(plies) => Worth { value: Outcome::Loss, plies: Some(plies.into()) },
+            PackedWorth::Open => Worth { value: Outcome::Draw, plies: None },
         }
     }
 }
@@ -164,9 +164,9 @@ impl<P: Position> Graph<P> {
     #[must_use]
     pub fn counts(&self) -> [usize; 3] {
         self.worths.iter().fold([0; 3], |[won, drawn, lost], known| match known {
-            Known::Win(_) => [won + 1, drawn, lost],
-            Known::Open => [won, drawn + 1, lost],
-            Known::Loss(_) => [won, drawn, lost + 1],
+            PackedWorth::Win(_) => [won + 1, drawn, lost],
+            PackedWorth::Open => [won, drawn + 1, lost],
+            PackedWorth::Loss(_) => [won, drawn, lost + 1],
         })
     }
 
@@ -227,7 +227,7 @@ fn outcome(standing: &Standing, seat: Seat) -> Outcome {
 /// The positions found so far. Only those with a seat to act are numbered.
 struct List<P: Position> {
     index: Index,
-    worths: Vec<Known>,
+    worths: Vec<PackedWorth>,
     edges: Edges,
     /// Still to be looked at, the newest last: taken from there, few are waiting at any time.
     open: Vec<(u32, P)>,
@@ -239,7 +239,7 @@ impl<P: Position> List<P> {
         let next = self.worths.len() as u32;
         let number = self.index.number(&position, next);
         if number == next {
-            self.worths.push(Known::Open);
+            self.worths.push(PackedWorth::Open);
             self.open.push((number, position));
         }
         number
@@ -261,11 +261,11 @@ impl<P: Position> List<P> {
             },
         });
         if wins {
-            self.worths[number as usize] = Known::Win(1);
+            self.worths[number as usize] = PackedWorth::Win(1);
             return Ok(());
         }
         if children.is_empty() && !draws {
-            self.worths[number as usize] = Known::Loss(1);
+            self.worths[number as usize] = PackedWorth::Loss(1);
             return Ok(());
         }
         if self.worths.len() + children.len() > MOST {
@@ -278,7 +278,8 @@ impl<P: Position> List<P> {
 
     /// The memory it takes to go on from here to the end: each edge is needed in both directions.
     fn bytes(&self) -> usize {
-        let positions = self.index.bytes() + self.worths.len() * (size_of::<Known>() + Edges::BYTES_A_NODE);
+        let positions =
+            self.index.bytes() + self.worths.len() * (size_of::<PackedWorth>() + Edges::BYTES_A_NODE);
         positions + self.edges.bytes() + self.open.capacity() * size_of::<(u32, P)>()
     }
 }

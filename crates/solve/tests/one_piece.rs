@@ -41,7 +41,7 @@ fn both_ways_agree_with_pieces_moved_about() {
 }
 
 #[test]
-fn who_starts_does_not_matter() {
+fn the_starting_side_does_not_matter() {
     let worths = [RED, BLUE].map(|first| {
         let start = start(4, 4, 8, first);
         Graph::new(&start, 1 << 30, &mut |_| true).unwrap().worth(&start)

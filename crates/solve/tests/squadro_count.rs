@@ -120,7 +120,7 @@ fn the_board_of_four_is_counted_as_by_following_moves() {
 }
 
 #[test]
-fn counting_stops_when_told_and_a_shelf_too_empty_is_refused() {
+fn counting_stops_on_request_and_refuses_an_incomplete_store() {
     let board = Board::new(2).expect("a board of so many tracks");
     let layout = Layout::new(Arc::new(Sides::new(board)), Values::Wdl);
     let shelf = Memory::new(layout.clone());

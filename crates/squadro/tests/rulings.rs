@@ -178,7 +178,7 @@ fn sq_10_third_occurrence_is_a_draw() {
 }
 
 #[test]
-fn reading_tells_what_and_where() {
+fn read_errors_say_what_and_where() {
     unreadable("", "column 1: expected a progress digit (0 to 9, a, b, c), found the end");
     unreadable("0000d/00000 y", "column 5: expected a progress digit (0 to 9, a, b, c), found 'd'");
     unreadable("00000-00000 y", "column 6: expected '/' between Yellow's digits and Red's, found '-'");
@@ -196,7 +196,7 @@ fn reading_tells_what_and_where() {
 }
 
 #[test]
-fn positions_that_cannot_arise_are_read_and_told() {
+fn unreachable_positions_are_read_and_reported() {
     assert!(position("00000/00000 y").can_arise());
     assert!(position("01000/00000 y").can_arise()); // Y2 makes one step at a time
     assert!(!position("10000/00000 y").can_arise()); // Y1 makes three

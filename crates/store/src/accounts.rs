@@ -142,7 +142,7 @@ pub trait Accounts: fmt::Debug + Send + Sync + 'static {
     /// The account of a person.
     async fn account(&self, person: &str) -> Result<Option<Account>, StoreError>;
     /// The account with this name, in the form in which names are compared.
-    async fn account_called(&self, folded: &str) -> Result<Option<Account>, StoreError>;
+    async fn account_by_name(&self, folded: &str) -> Result<Option<Account>, StoreError>;
     /// Renames a person with an account; false when the name is taken.
     async fn rename_account(
         &self,
@@ -196,7 +196,7 @@ pub trait Accounts: fmt::Debug + Send + Sync + 'static {
         seq: u64,
         data: &str,
         about: Option<&str>,
-        glance: &str,
+        overview: &str,
     ) -> Result<(), StoreError>;
     /// Forgets everything about a person but their id, which games and events hold, and calls them by this
     /// name.

@@ -344,7 +344,7 @@ macro_rules! accounts_in_sql {
                 Ok(row.map($crate::accounts_sql::account))
             }
 
-            async fn account_called(
+            async fn account_by_name(
                 &self,
                 folded: &str,
             ) -> Result<Option<$crate::Account>, $crate::StoreError> {
@@ -553,7 +553,7 @@ macro_rules! accounts_in_sql {
                 seq: u64,
                 data: &str,
                 about: Option<&str>,
-                glance: &str,
+                overview: &str,
             ) -> Result<(), $crate::StoreError> {
                 let mut commit = self.writing().begin().await?;
                 sqlx::query("UPDATE events SET data = $3, about = $4 WHERE game = $1 AND seq = $2")
@@ -564,7 +564,7 @@ macro_rules! accounts_in_sql {
                     .execute(&mut *commit)
                     .await?;
                 let change = sqlx::query("UPDATE games SET glance = $2 WHERE id = $1");
-                change.bind(game).bind(glance).execute(&mut *commit).await?;
+                change.bind(game).bind(overview).execute(&mut *commit).await?;
                 commit.commit().await?;
                 Ok(())
             }

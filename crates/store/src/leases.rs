@@ -17,20 +17,20 @@ use std::{fmt, sync::Arc};
 /// Leases of nodes and games.
 #[async_trait]
 pub trait Leases: fmt::Debug + Send + Sync + 'static {
-    async fn standing(&self) -> Result<Standing, StoreError>;
+    async fn standing(&self) -> Result<ClusterState, StoreError>;
 
     /// Begins the lease of a node, for so many milliseconds.
-    async fn begin(&self, node: &str, lasts: Time) -> Result<Standing, StoreError>;
+    async fn begin(&self, node: &str, lasts: Time) -> Result<ClusterState, StoreError>;
 
     /// Goes on with it; `None` when it has run out, and games may have other owners by now. `hears` says
     /// whether the node hears the others.
-    async fn renew(&self, node: &str, hears: bool, lasts: Time) -> Result<Option<Standing>, StoreError>;
+    async fn renew(&self, node: &str, hears: bool, lasts: Time) -> Result<Option<ClusterState>, StoreError>;
 
     /// Ends it: others may claim all games of this node at once.
     async fn end(&self, node: &str) -> Result<(), StoreError>;
 
     /// Makes a node the owner of a game if it has no other that is there.
-    async fn claim(&self, game: &str, node: &Arc<str>) -> Result<Claim, StoreError>;
+    async fn claim(&self, game: &str, node: &Arc<str>) -> Result<ClaimOutcome, StoreError>;
 
     /// Makes a node the only owner of some games whose owners are gone.
     async fn claim_orphans(&self, node: &Arc<str>, limit: u32) -> Result<Vec<(String, Held)>, StoreError>;
@@ -47,7 +47,7 @@ pub trait Leases: fmt::Debug + Send + Sync + 'static {
 
 /// How the nodes stand.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Standing {
+pub struct ClusterState {
     /// The time of the database.
     pub now: Time,
     /// All nodes whose lease lasts.
@@ -67,7 +67,7 @@ pub struct Node {
 
 /// What came of a claim.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Claim {
+pub enum ClaimOutcome {
     /// The game is ours.
     Ours(Held),
     /// It has this owner, who is there.

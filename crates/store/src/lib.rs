@@ -30,7 +30,7 @@ mod rows;
 mod sql;
 mod sqlite;
 mod sqlite_file;
-mod taking_over;
+mod sqlite_import;
 mod webhooks;
 
 pub use accounts::{Account, Accounts, BotAdded, MailCode, ReservedName, Token, TokenKind};
@@ -39,7 +39,7 @@ pub use archive::{
 };
 pub use fair_use::{FairUse, KnownNetwork, NameForms};
 pub use invites::{InviteCode, Invites};
-pub use leases::{Claim, Held, Leases, Node, Released, Standing};
+pub use leases::{ClaimOutcome, ClusterState, Held, Leases, Node, Released};
 pub use log::{Commit, Log, LogError};
 #[cfg(feature = "memory")]
 pub use memory::Memory;
@@ -55,7 +55,7 @@ pub use rows::{
 };
 pub use sqlite::Sqlite;
 pub use sqlite_file::{BESIDE, create_private};
-pub use webhooks::{Delivery, MOST_WAITING, NoticeRow, Then, Tried, Webhook, Webhooks};
+pub use webhooks::{Delivery, DeliveryOutcome, Followup, MAX_WAITING, NoticeRow, Webhook, Webhooks};
 
 use async_trait::async_trait;
 use std::fmt;

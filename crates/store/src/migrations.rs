@@ -11,13 +11,13 @@ pub(crate) fn migrator() -> Migrator {
     let migration = |version, name: &'static str, text: &'static str| {
         Migration::new(version, name.into(), MigrationType::Simple, AssertSqlSafe(text).into_sql_str(), false)
     };
-    let glance = include_str!("../migrations/0002_glance.sql");
+    let overview = include_str!("../migrations/0002_glance.sql");
     let finished = include_str!("../migrations/0003_finished.sql");
     let accounts = include_str!("../migrations/0004_accounts.sql");
     let ratings = include_str!("../migrations/0005_ratings.sql");
     Migrator::with_migrations(vec![
         migration(1, "first", first),
-        migration(2, "glance", glance),
+        migration(2, "glance", overview),
         migration(3, "finished", finished),
         migration(4, "accounts", accounts),
         migration(5, "ratings", ratings),

@@ -187,8 +187,9 @@ pub trait Moderation {
     /// Reports that fit, the last first.
     async fn reports(&self, search: &ReportSearch, limit: u32) -> Result<Vec<Report>, StoreError>;
 
-    /// Adds a block; one that is there already stays as it is.
-    async fn add_block(&self, block: &Block) -> Result<(), StoreError>;
+    /// Adds a block unless the person has `most` already, counted in the same commit; false in that case. An
+    /// existing block stays as it is.
+    async fn add_block(&self, block: &Block, most: u32) -> Result<bool, StoreError>;
     /// Takes a block away; false when there is none.
     async fn remove_block(&self, person: &str, other: &str) -> Result<bool, StoreError>;
     /// Whom a person blocks, the oldest first.

@@ -97,7 +97,7 @@ pub trait Passkeys: fmt::Debug + Send + Sync + 'static {
         from: &str,
         to: &str,
         events: &[Rewritten],
-        glance: &str,
+        overview: &str,
     ) -> Result<(), StoreError>;
     /// Merges a guest into an account: their games, messages and requests belong to the account from
     /// now on, and the guest's tokens end.

@@ -1,6 +1,6 @@
 //! PostgreSQL: for more than one machine.
 
-mod putting;
+mod insert;
 
 use crate::{
     Append, Fence, StoreError, Time, accounts_sql, archive_sql, fair_use, invites, migrations, moderation,
@@ -150,7 +150,7 @@ impl Postgres {
                 " ON o.game = f.game AND o.node = f.node AND o.epoch = f.epoch FOR SHARE OF o",
             )
             .await?;
-        if held != rows_only.games.len() as u64 && !cfg!(feature = "unfenced") {
+        if held != rows_only.games.len() as u64 && !cfg!(ludoteca_unfenced) {
             return Ok(None);
         }
         let mut events = Columns::default();
@@ -158,7 +158,7 @@ impl Postgres {
         if events.games.is_empty() {
             return Ok(Some(0));
         }
-        if cfg!(feature = "unfenced") {
+        if cfg!(ludoteca_unfenced) {
             return events.insert_unfenced(connection).await.map(Some);
         }
         // A claim of one of these games waits until the commit, or this waits for the claim and then

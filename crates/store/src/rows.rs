@@ -68,7 +68,7 @@ pub struct GameRow {
     /// When that person's time is up, if the game can be out of memory until then.
     pub deadline: Option<Time>,
     /// What lists show of it, as JSON; the store does not read it.
-    pub glance: String,
+    pub overview: String,
 }
 
 /// Who holds a seat, or whom it is kept for.

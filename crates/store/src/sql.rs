@@ -19,7 +19,7 @@ pub(crate) type GameColumns =
     (String, String, String, i64, i64, i64, Time, Time, Option<String>, Option<Time>, String);
 
 pub(crate) fn game(columns: GameColumns) -> Result<GameRow, StoreError> {
-    let (id, kind, stage, live, listed, seq, created, changed, to_act, deadline, glance) = columns;
+    let (id, kind, stage, live, listed, seq, created, changed, to_act, deadline, overview) = columns;
     let unknown = || StoreError::Damaged(format!("the game {id} is at the stage {stage:?}"));
     let stage = Stage::of_word(&stage).ok_or_else(unknown)?;
     let seq = seq.unsigned_abs();
@@ -34,7 +34,7 @@ pub(crate) fn game(columns: GameColumns) -> Result<GameRow, StoreError> {
         changed,
         to_act,
         deadline,
-        glance,
+        overview,
     })
 }
 

@@ -187,7 +187,7 @@ impl Sqlite {
                     .push_bind(row.changed)
                     .push_bind(row.to_act.as_deref())
                     .push_bind(row.deadline)
-                    .push_bind(row.glance.as_str());
+                    .push_bind(row.overview.as_str());
             });
             upsert.push(
                 " ON CONFLICT (id) DO UPDATE SET stage = excluded.stage, seq = excluded.seq, \

@@ -17,7 +17,7 @@ use crate::{StoreError, Time};
 use async_trait::async_trait;
 
 /// More deliveries than this do not wait for one address: what comes then is not sent there.
-pub const MOST_WAITING: usize = 500;
+pub const MAX_WAITING: usize = 500;
 
 /// Something that concerns a person who may not be looking.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -105,16 +105,16 @@ impl Delivery {
 
 /// What came of a try.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tried {
+pub struct DeliveryOutcome {
     pub at: Time,
     /// What was answered, in a few words.
     pub answer: String,
-    pub then: Then,
+    pub then: Followup,
 }
 
 /// What follows from a try.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Then {
+pub enum Followup {
     Taken,
     /// It is tried again at this time.
     Again(Time),
@@ -155,7 +155,7 @@ pub trait Webhooks {
     ) -> Result<Vec<(Webhook, Delivery)>, StoreError>;
     /// Stores the outcome of trying a delivery leased until then; false when another sender has it
     /// now, or it is gone.
-    async fn note_try(&self, delivery: &Delivery, tried: &Tried) -> Result<bool, StoreError>;
+    async fn note_try(&self, delivery: &Delivery, tried: &DeliveryOutcome) -> Result<bool, StoreError>;
     /// Gives a delivery back that was not tried: it is due at this time.
     async fn release_delivery(&self, delivery: &Delivery, due: Time) -> Result<(), StoreError>;
     /// Forgets deliveries that were settled and happened before this time.

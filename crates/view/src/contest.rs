@@ -207,7 +207,7 @@ impl Session {
     /// When it is refused; nothing has changed then.
     pub fn act(&mut self, request: ActionRequest) -> Result<ContestUpdate, Failure> {
         let ActionRequest { at, seat, action } = request;
-        let actor = seat.map_or(Actor::House, |seat| Actor::Seat(seat.0));
+        let actor = seat.map_or(Actor::System, |seat| Actor::Seat(seat.0));
         let now = Now::at(at);
         // No clock runs out while the server is down.
         let away = matches!(action, Action::Resume { .. });

@@ -109,12 +109,12 @@ impl Thought {
 }
 
 /// The most memory of a table, in MiB: a browser has no more to give.
-const MOST_HASH: u16 = 1024;
+const MAX_HASH: u16 = 1024;
 
 pub(crate) fn table_bytes(mib: u16) -> Result<usize, Failure> {
     match mib {
-        0..=MOST_HASH => Ok(usize::from(mib.max(1)) << 20),
-        _ => Err(Failure::request(format!("hash cannot be {mib}: expected 1 to {MOST_HASH}"))),
+        0..=MAX_HASH => Ok(usize::from(mib.max(1)) << 20),
+        _ => Err(Failure::request(format!("hash cannot be {mib}: expected 1 to {MAX_HASH}"))),
     }
 }
 

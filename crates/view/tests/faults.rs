@@ -133,7 +133,7 @@ fn positions_are_refused_in_the_words_of_their_game() {
 }
 
 #[test]
-fn what_cannot_be_written_is_told_too() {
+fn write_errors_are_reported_too() {
     let listed = words();
     let tree = |comment: &str| {
         let node = format!(r#"{{"parent": 0, "move": "Y3", "comment": {comment:?}}}"#);
@@ -218,7 +218,7 @@ fn pieces() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn no_text_is_refused_in_words_nobody_knows(text in pieces()) {
+    fn every_refusal_uses_known_sentences(text in pieces()) {
         let listed = words();
         let mut failures: Vec<Failure> = Vec::new();
         match Session::import(&text) {

@@ -439,7 +439,7 @@ fn every_sentence_rests_on_a_ruling_of_the_rules_pages() {
 }
 
 #[test]
-fn translators_are_told_every_failure_and_its_arguments() {
+fn every_failure_and_its_arguments_are_listed_for_translators() {
     let failed = |request: &str| opened(request).err().unwrap();
     let squadro = |rest: &str| failed(&format!(r#"{{"game": "squadro", {rest}}}"#));
     let mut session = open("squadro");

@@ -214,7 +214,7 @@ fn a_link_can_be_read() {
 }
 
 #[test]
-fn what_is_wrong_is_told_and_the_rest_kept() {
+fn faults_are_reported_and_the_rest_is_kept() {
     let illegal = read_link("/squadro/analysis#1._Y3_R2_(1..._Y1)_2._R2_Y1").unwrap();
     assert_eq!(moves(&illegal), ["", "Y3", "R2"]);
     let node: Vec<_> = illegal
@@ -253,7 +253,7 @@ fn what_others_write_is_understood() {
 }
 
 #[test]
-fn nobody_is_named_twice_and_tags_stay() {
+fn names_are_unique_and_tags_stay() {
     let text =
         "[Game \"squadro\"]\n[Variant \"first=red\"]\n[Yellow \"Ada\"]\n[Event \"Club\"]\n\n1. R3 Y1 1-0\n";
     let mut tree = read_tree(text).unwrap();

@@ -29,9 +29,9 @@ async function inPage(page, worker, { game, players, nodes }) {
       const ask = (call, args) =>
         new Promise((resolve, reject) => {
           const own = ++id;
-          engine.addEventListener("message", function heard({ data }) {
+          engine.addEventListener("message", function onMessage({ data }) {
             if (data.id !== own || "report" in data) return;
-            engine.removeEventListener("message", heard);
+            engine.removeEventListener("message", onMessage);
             if ("ok" in data) resolve(data.ok);
             else reject(new Error(JSON.stringify(data)));
           });

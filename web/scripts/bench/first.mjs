@@ -31,13 +31,13 @@ async function slow(context, page) {
   session.on("Target.attachedToTarget", ({ sessionId }) => {
     const tell = (method, params = {}) =>
       session
-        .send("Target.sendMessageToTarget", { sessionId, message: JSON.stringify({ id: ++told, method, params }) })
+        .send("Target.sendMessageToTarget", { sessionId, message: JSON.stringify({ id: ++lastId, method, params }) })
         .catch(() => undefined);
     void tell("Network.enable");
     void tell("Network.emulateNetworkConditions", FAST_4G);
     void tell("Runtime.runIfWaitingForDebugger");
   });
-  let told = 0;
+  let lastId = 0;
   await session.send("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: true, flatten: false });
 }
 

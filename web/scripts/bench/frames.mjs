@@ -87,7 +87,7 @@ async function watchGame(page, address, game, rules, wanted) {
     await page.waitForTimeout(WATCHED);
     const seen = await page.evaluate(() => globalThis.stopWatching());
     const after = await page.evaluate(legalMove, [rules, id, 0]);
-    // In the middle of a turn (Number One) the computer is not asked yet.
+    // In mid-turn (Number One) the computer does not think yet.
     if (after.move === null || after.plies > plies + 1) all.push(seen);
     if (!after.over) await page.keyboard.press("Escape");
   }

@@ -10,7 +10,7 @@ const press =
   async (page) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-/** On a phone the analysis shows one part at a time. */
+/** On a phone the analysis shows one tab at a time. */
 async function part(page, name) {
   const tab = page.locator("button[aria-pressed]").filter({ hasText: new RegExp(`^${name}$`) });
   if (await tab.first().isVisible()) await tab.first().click();

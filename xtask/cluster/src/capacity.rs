@@ -4,7 +4,7 @@
 use crate::{
     Arguments,
     network::Net,
-    servers::{Keeping, Site, wait_until_ready},
+    servers::{Site, StoreKind, wait_until_ready},
 };
 use clap::ValueEnum;
 use ludoteca_client::{Address, Client};
@@ -28,7 +28,7 @@ const LOOKS: Duration = Duration::from_secs(2);
 
 struct SetUp {
     name: &'static str,
-    keeping: Keeping,
+    keeping: StoreKind,
     nodes: usize,
     /// So many of them are played on.
     used: usize,
@@ -36,10 +36,10 @@ struct SetUp {
     apart: u8,
 }
 
-const FILE: SetUp = SetUp { name: "one node, SQLite", keeping: Keeping::File, nodes: 1, used: 1, apart: 0 };
+const FILE: SetUp = SetUp { name: "one node, SQLite", keeping: StoreKind::File, nodes: 1, used: 1, apart: 0 };
 const BEFORE: SetUp = SetUp { name: "one node, SQLite, the version before", ..FILE };
-const DATABASE: SetUp = SetUp { name: "one node, PostgreSQL", keeping: Keeping::Database, ..FILE };
-const ONE: SetUp = SetUp { name: "a cluster of one", keeping: Keeping::Together, ..FILE };
+const DATABASE: SetUp = SetUp { name: "one node, PostgreSQL", keeping: StoreKind::Database, ..FILE };
+const ONE: SetUp = SetUp { name: "a cluster of one", keeping: StoreKind::Together, ..FILE };
 const SAME: SetUp = SetUp { name: "two nodes, all players on one of them", nodes: 2, ..ONE };
 const TWO: SetUp = SetUp { name: "two nodes, games spread over both", nodes: 2, used: 2, ..ONE };
 const MIXED: SetUp = SetUp { name: "two nodes, players anywhere: half of the games cross", apart: 50, ..TWO };
@@ -73,7 +73,7 @@ fn open_many_files() {
 
 /// One of the tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub(crate) enum Table {
+pub(crate) enum ResultTable {
     Throughput,
     Latency,
     LiveGames,
@@ -81,15 +81,15 @@ pub(crate) enum Table {
 }
 
 async fn tables(arguments: &Arguments) -> Result<(), String> {
-    for table in Table::value_variants() {
+    for table in ResultTable::value_variants() {
         if !arguments.only.is_empty() && !arguments.only.contains(table) {
             continue;
         }
         match table {
-            Table::Throughput => throughput(arguments).await?,
-            Table::Latency => latency(arguments).await?,
-            Table::LiveGames => live_games(arguments).await?,
-            Table::HandOver => hand_overs(arguments).await?,
+            ResultTable::Throughput => throughput(arguments).await?,
+            ResultTable::Latency => latency(arguments).await?,
+            ResultTable::LiveGames => live_games(arguments).await?,
+            ResultTable::HandOver => hand_overs(arguments).await?,
         }
     }
     Ok(())
@@ -266,7 +266,7 @@ async fn largest(addresses: &[Address]) -> Result<f64, String> {
 /// Ends the node that owns all games; answers with how many went on elsewhere, and when the first and the
 /// last of them did, in milliseconds.
 async fn hand_over(program: &Path, signal: Signal) -> Result<[i64; 3], String> {
-    let site = Site::start(Net::plain(2)?, program, 2, Keeping::Together, false).await?;
+    let site = Site::start(Net::plain(2)?, program, 2, StoreKind::Together, false).await?;
     let addresses = site.addresses();
     wait_until_ready(&addresses).await?;
     let load = Load { games: HANDED_OVER, every: "10s", seconds: 600 };

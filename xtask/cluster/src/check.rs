@@ -1,6 +1,6 @@
 //! Compares what clients received with what is stored.
 
-use crate::players::Told;
+use crate::players::Report;
 use ludoteca_contest::{Contest, Event};
 use serde_json::Value;
 use sqlx::{Connection, PgConnection};
@@ -26,7 +26,7 @@ struct Stored {
     data: Value,
 }
 
-pub(crate) async fn all(database: &str, told: &[Told], complaints: Vec<String>) -> Result<String, String> {
+pub(crate) async fn all(database: &str, told: &[Report], complaints: Vec<String>) -> Result<String, String> {
     let shown = |error: sqlx::Error| error.to_string();
     let mut connection = PgConnection::connect(database).await.map_err(shown)?;
     let mut found = Vec::new();
@@ -128,7 +128,7 @@ fn in_order(game: &str, log: &[Stored]) -> Vec<String> {
 }
 
 /// What one person was told.
-fn one(told: &Told, log: &[Stored]) -> Vec<String> {
+fn one(told: &Report, log: &[Stored]) -> Vec<String> {
     let mut found = Vec::new();
     let name = format!("{} ({})", told.game, if told.person.is_empty() { "spectator" } else { &told.person });
     for (event, stored) in told.events.iter().zip(log) {

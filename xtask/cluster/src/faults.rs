@@ -1,6 +1,6 @@
 //! What happens to the nodes, in an order that follows from the seed. One of them is always left alone.
 
-use crate::{Arguments, chance::Chance, network::Peer, servers::Site};
+use crate::{Arguments, network::Peer, random::Chance, servers::Site};
 use rustix::process::Signal;
 use std::{
     collections::BTreeMap,
@@ -33,7 +33,7 @@ impl fmt::Display for Done {
 
 /// What is wrong with a node, and until when.
 #[derive(Debug)]
-struct Wrong {
+struct ActiveFault {
     node: usize,
     fault: Fault,
     until: Instant,
@@ -46,7 +46,7 @@ pub(crate) async fn let_happen(
 ) -> Result<Done, String> {
     let end = Instant::now() + Duration::from_secs(arguments.length);
     let mut done = Done::default();
-    let mut wrong: Vec<Wrong> = Vec::new();
+    let mut wrong: Vec<ActiveFault> = Vec::new();
     let mut next = Instant::now() + Duration::from_secs(3);
     while Instant::now() < end || !wrong.is_empty() {
         tokio::time::sleep(Duration::from_millis(50)).await;
@@ -77,7 +77,7 @@ pub(crate) async fn let_happen(
         println!("  node {node}: {fault:?} for {seconds} s");
         begin_fault(site, node, fault).await?;
         *done.0.entry(fault).or_default() += 1;
-        wrong.push(Wrong { node, fault, until: Instant::now() + Duration::from_secs(seconds) });
+        wrong.push(ActiveFault { node, fault, until: Instant::now() + Duration::from_secs(seconds) });
     }
     Ok(done)
 }
@@ -105,7 +105,7 @@ async fn begin_fault(site: &mut Site, node: usize, fault: Fault) -> Result<(), S
     }
 }
 
-fn end_fault(site: &mut Site, wrong: &Wrong) -> Result<(), String> {
+fn end_fault(site: &mut Site, wrong: &ActiveFault) -> Result<(), String> {
     match wrong.fault {
         Fault::Killed | Fault::Stopped => site.start_node(wrong.node),
         Fault::Paused => {

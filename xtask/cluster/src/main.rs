@@ -3,15 +3,15 @@
 //! compared with what is stored. `cargo xtask capacity` measures what such nodes carry.
 
 mod capacity;
-mod chance;
 mod check;
 mod faults;
 mod network;
 mod players;
+mod random;
 mod servers;
 
-use chance::Chance;
 use clap::Parser;
+use random::Chance;
 use std::{path::PathBuf, process::ExitCode, sync::Arc, time::Duration};
 
 /// Play through several servers while they are killed, paused and cut off, and check what was confirmed
@@ -54,7 +54,7 @@ struct Arguments {
     most: usize,
     /// Only this table; can be given several times
     #[arg(long, value_name = "TABLE", requires = "capacity")]
-    only: Vec<capacity::Table>,
+    only: Vec<capacity::ResultTable>,
 }
 
 fn main() -> ExitCode {
@@ -111,7 +111,7 @@ async fn run(arguments: &Arguments, net: network::Net) -> Result<(), String> {
         arguments.length,
         net.describe()
     );
-    let together = servers::Keeping::Together;
+    let together = servers::StoreKind::Together;
     let mut site = servers::Site::start(net, &arguments.program, arguments.nodes, together, true).await?;
     let addresses = site.addresses();
     servers::wait_until_ready(&addresses).await?;

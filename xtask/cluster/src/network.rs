@@ -11,7 +11,7 @@ const DATABASE: u8 = 2;
 const NATS: u8 = 3;
 const FIRST_NODE: u8 = 11;
 /// A network card that does not exist.
-const NOBODY: &str = "02:00:00:00:00:99";
+const NO_CARD: &str = "02:00:00:00:00:99";
 
 #[derive(Debug)]
 pub(crate) struct Net {
@@ -128,7 +128,7 @@ impl Net {
     pub(crate) fn cut(&self, node: usize, peer: Peer) -> Result<(), String> {
         let Some(space) = self.space(node) else { return Ok(()) };
         let to = peer_address(peer);
-        ip(&["-n", &space, "neigh", "replace", &to, "lladdr", NOBODY, "dev", "eth0", "nud", "permanent"])
+        ip(&["-n", &space, "neigh", "replace", &to, "lladdr", NO_CARD, "dev", "eth0", "nud", "permanent"])
     }
 
     pub(crate) fn mend(&self, node: usize, peer: Peer) -> Result<(), String> {

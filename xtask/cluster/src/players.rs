@@ -1,12 +1,12 @@
 //! People who play through all nodes, each on a node of their own and on the next when it is cut off. They
 //! write down what they were told.
 
-use crate::{Arguments, chance::Chance};
+use crate::{Arguments, random::Chance};
 use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open};
-use ludoteca_client::{Address, Client, Connection, Error, Heard};
+use ludoteca_client::{Address, Client, Connection, Error, Update};
 use ludoteca_contest::Action;
 use ludoteca_protocol::{
-    ClockWish, EventView, FromServer, GameView, JoinWish, NewGame, Problem, Room, SeekView,
+    ClockSettings, EventView, FromServer, GameView, JoinRequest, NewGame, Problem, Room, SeekView,
 };
 use serde_json::{Value, json};
 use std::{
@@ -68,7 +68,7 @@ fn client(addresses: &[Address], node: usize) -> Client {
 
 /// What a client received about a game.
 #[derive(Debug, Default)]
-pub(crate) struct Told {
+pub(crate) struct Report {
     pub(crate) person: String,
     pub(crate) game: String,
     /// All events, in the order in which they came.
@@ -111,22 +111,23 @@ async fn guest(mut client: Client) -> Result<(Client, String), String> {
     Ok((client.with_token(&guest.token), guest.user.id))
 }
 
-fn clock(kind: usize) -> (Option<ClockWish>, bool) {
-    let wish = |system: &str| ClockWish { system: system.to_owned(), ..ClockWish::default() };
+fn clock(kind: usize) -> (Option<ClockSettings>, bool) {
+    let request = |system: &str| ClockSettings { system: system.to_owned(), ..ClockSettings::default() };
     match kind {
-        0 | 1 => {
-            (Some(ClockWish { initial_s: Some(1800.0), increment_s: Some(5.0), ..wish("increment") }), false)
-        }
+        0 | 1 => (
+            Some(ClockSettings { initial_s: Some(1800.0), increment_s: Some(5.0), ..request("increment") }),
+            false,
+        ),
         2 => (None, false),
         // Live, and a player stops moving.
-        3 => (Some(ClockWish { initial_s: Some(40.0), ..wish("sudden-death") }), true),
+        3 => (Some(ClockSettings { initial_s: Some(40.0), ..request("sudden-death") }), true),
         // Nothing is stored when such a game changes hands.
-        _ => (Some(ClockWish { days: Some(1.0), ..wish("correspondence") }), false),
+        _ => (Some(ClockSettings { days: Some(1.0), ..request("correspondence") }), false),
     }
 }
 
 /// Two people, who play one game after the other until it is enough.
-async fn pair(world: Arc<World>, number: usize) -> Result<Vec<Told>, String> {
+async fn pair(world: Arc<World>, number: usize) -> Result<Vec<Report>, String> {
     let mut chance = Chance::new(world.seed ^ ((number as u64 + 1) << 20));
     tokio::time::sleep(Duration::from_millis(chance.between(0, 3000))).await;
     let nodes = [chance.below(world.addresses.len()), chance.below(world.addresses.len())];
@@ -144,17 +145,17 @@ async fn one_game(
     world: &World,
     people: &mut [(Client, String); 2],
     chance: &mut Chance,
-) -> Result<Vec<Told>, String> {
+) -> Result<Vec<Report>, String> {
     let game = [GameId::Squadro, GameId::Peak, GameId::OnePieceForTwo][chance.below(3)];
     let (clock, sleepy) = clock(chance.below(6));
-    let wish = NewGame { players: Some(2), clock, ..NewGame::of(game.info().id) };
+    let request = NewGame { players: Some(2), clock, ..NewGame::of(game.info().id) };
     // A game whose creation was not confirmed is not waited for.
     let make = |client: Client| {
-        let wish = wish.clone();
-        async move { client.make_game(&wish).await }
+        let request = request.clone();
+        async move { client.make_game(&request).await }
     };
     let made: GameView = patiently(&mut people[0].0, make).await?;
-    let join = JoinWish { seat: None, invitation: made.invitation.clone() };
+    let join = JoinRequest { seat: None, invitation: made.invitation.clone() };
     let sit_down = |client: Client| {
         let (game, join) = (made.id.clone(), join.clone());
         async move { client.join(&game, &join).await }
@@ -165,7 +166,7 @@ async fn one_game(
     let mut players = Vec::new();
     for (seat, (client, person)) in people.iter().enumerate() {
         let play = open(game, &setup).map_err(|error| error.to_string())?;
-        let told = Told { person: person.clone(), game: made.id.clone(), sleepy, ..Told::default() };
+        let told = Report { person: person.clone(), game: made.id.clone(), sleepy, ..Report::default() };
         let seed = world.seed ^ (chance.between(0, u64::from(u32::MAX)) << 8);
         let connection = client.connect();
         connection.follow(&made.id, 0, None);
@@ -192,7 +193,7 @@ async fn one_game(
             None => None,
         }
     });
-    let mut told = told.into_iter().collect::<Result<Vec<Told>, String>>()?;
+    let mut told = told.into_iter().collect::<Result<Vec<Report>, String>>()?;
     told.extend(watched.transpose()?);
     world.finished.fetch_add(1, Ordering::Relaxed);
     Ok(told)
@@ -222,7 +223,7 @@ async fn futures<T>(all: Vec<impl Future<Output = T>>) -> Vec<T> {
 struct Player {
     seat: usize,
     play: Box<dyn AnyPlay>,
-    told: Told,
+    told: Report,
     connection: Connection,
     chance: Chance,
     /// The action that is under way, and since when.
@@ -234,7 +235,7 @@ struct Player {
 }
 
 impl Player {
-    async fn play(mut self, world: &World) -> Result<Told, String> {
+    async fn play(mut self, world: &World) -> Result<Report, String> {
         let (mut stopped_at, mut last) = (None::<Instant>, Instant::now());
         loop {
             if world.is_stopped() && stopped_at.is_none() {
@@ -263,10 +264,10 @@ impl Player {
                 tokio::time::sleep(Duration::from_millis(self.chance.between(0, world.pause))).await;
                 self.act();
             }
-            let Ok(heard) = timeout(Duration::from_millis(200), self.connection.hear()).await else {
+            let Ok(heard) = timeout(Duration::from_millis(200), self.connection.next_update()).await else {
                 continue;
             };
-            let Some(Heard::Said(said)) = heard else { continue };
+            let Some(Update::Said(said)) = heard else { continue };
             last = Instant::now();
             if self.hear(*said)? {
                 self.told.complete = true;
@@ -345,10 +346,10 @@ fn expected(problem: &Problem) -> Result<(), String> {
 }
 
 /// A spectator who watches a game to its end.
-async fn watch(world: &World, node: usize, game: String) -> Result<Told, String> {
+async fn watch(world: &World, node: usize, game: String) -> Result<Report, String> {
     let mut connection = world.client(node).connect();
     connection.follow(&game, 0, None);
-    let mut told = Told { game, ..Told::default() };
+    let mut told = Report { game, ..Report::default() };
     let (mut last, mut stopped) = (Instant::now(), None::<Instant>);
     loop {
         if world.is_stopped() && stopped.is_none() {
@@ -362,8 +363,8 @@ async fn watch(world: &World, node: usize, game: String) -> Result<Told, String>
         if last.elapsed() > 2 * PATIENCE {
             return Err(format!("{}: the spectator receives nothing", told.game));
         }
-        let Ok(heard) = timeout(Duration::from_millis(500), connection.hear()).await else { continue };
-        if let Some(Heard::Said(said)) = heard
+        let Ok(heard) = timeout(Duration::from_millis(500), connection.next_update()).await else { continue };
+        if let Some(Update::Said(said)) = heard
             && let FromServer::Events { events, .. } = *said
         {
             last = Instant::now();
@@ -376,14 +377,14 @@ async fn watch(world: &World, node: usize, game: String) -> Result<Told, String>
     }
 }
 
-pub(crate) type Playing = Vec<JoinHandle<Result<Vec<Told>, String>>>;
+pub(crate) type Playing = Vec<JoinHandle<Result<Vec<Report>, String>>>;
 
 pub(crate) fn start(world: &Arc<World>) -> Playing {
     (0..world.games).map(|number| tokio::spawn(pair(Arc::clone(world), number))).collect()
 }
 
 /// What clients received, and the errors of those who could not play on.
-pub(crate) async fn gather(playing: Playing) -> Result<(Vec<Told>, Vec<String>), String> {
+pub(crate) async fn gather(playing: Playing) -> Result<(Vec<Report>, Vec<String>), String> {
     let (mut all, mut complaints) = (Vec::new(), Vec::new());
     for pair in playing {
         let told = timeout(2 * END + PATIENCE, pair).await.map_err(|_| "a client does not finish")?;
@@ -395,7 +396,7 @@ pub(crate) async fn gather(playing: Playing) -> Result<(Vec<Told>, Vec<String>),
     Ok((all, complaints))
 }
 
-pub(crate) fn summary(told: &[Told]) -> String {
+pub(crate) fn summary(told: &[Report]) -> String {
     let mut waits: Vec<Duration> = told.iter().flat_map(|told| told.waits.iter().copied()).collect();
     waits.sort_unstable();
     let at = |share: f64| waits.get((waits.len() as f64 * share) as usize).copied().unwrap_or_default();
@@ -459,8 +460,8 @@ pub(crate) async fn meet(addresses: &[Address]) -> Result<(), String> {
     hear_connected(&mut listening).await?;
     tokio::time::sleep(Duration::from_millis(500)).await;
     let bob_name = bob.me().await.map_err(shown)?.ok_or("Bob has no identity")?.id;
-    let wish = json!({ "game": "peak", "seats": ["you", { "user": bob_name }] });
-    let _: Value = ada.post("/games", &wish).await.map_err(shown)?;
+    let request = json!({ "game": "peak", "seats": ["you", { "user": bob_name }] });
+    let _: Value = ada.post("/games", &request).await.map_err(shown)?;
     hear(&mut listening, |said| {
         matches!(said, FromServer::Notice { notice, .. } if notice == "challenge").then_some(())
     })
@@ -477,7 +478,8 @@ async fn hear<T>(
 ) -> Result<T, String> {
     let until = Instant::now() + Duration::from_secs(20);
     while Instant::now() < until {
-        if let Ok(Some(Heard::Said(said))) = timeout(Duration::from_secs(1), connection.hear()).await {
+        if let Ok(Some(Update::Said(said))) = timeout(Duration::from_secs(1), connection.next_update()).await
+        {
             if let FromServer::Refused { problem, .. } = &*said {
                 return Err(problem.detail.clone());
             }

@@ -24,14 +24,14 @@ pub(crate) struct Site {
     nats: Child,
     nodes: Vec<Node>,
     program: PathBuf,
-    keeping: Keeping,
+    keeping: StoreKind,
     /// The second node has a wall clock that is wrong.
     wrong_clock: bool,
 }
 
 /// Where nodes keep games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Keeping {
+pub(crate) enum StoreKind {
     /// Each in a file of its own.
     File,
     Database,
@@ -49,7 +49,7 @@ impl Site {
         net: Net,
         program: &Path,
         nodes: usize,
-        keeping: Keeping,
+        keeping: StoreKind,
         wrong_clock: bool,
     ) -> Result<Site, String> {
         let program = fs::canonicalize(program)
@@ -107,10 +107,10 @@ impl Site {
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(log);
-        if self.keeping != Keeping::File {
+        if self.keeping != StoreKind::File {
             command.args(["--database", &self.database()]);
         }
-        if self.keeping == Keeping::Together {
+        if self.keeping == StoreKind::Together {
             command.args(["--nats", &format!("nats://{nats}:{nats_port}")]);
         }
         let starts = self.nodes[node].starts;

@@ -28,15 +28,15 @@ enum Command {
     /// Mute a player: no chat messages
     Mute(moderation::ForSomeTime),
     /// Lift a mute
-    Unmute(moderation::Deed),
+    Unmute(moderation::ModerationAction),
     /// Ban a player: sessions and tokens end, and logging in is refused
     Ban(moderation::ForSomeTime),
     /// Lift a ban
-    Unban(moderation::Deed),
+    Unban(moderation::ModerationAction),
     /// Close an account: logging in is refused
-    Close(moderation::Deed),
+    Close(moderation::ModerationAction),
     /// Reopen a closed account
-    Reopen(moderation::Deed),
+    Reopen(moderation::ModerationAction),
     Rename(moderation::Rename),
     Invite(moderation::Invite),
     Reports(moderation::Reports),

@@ -57,7 +57,7 @@ pub(super) struct ForSomeTime {
 }
 
 #[derive(Args)]
-pub(super) struct Deed {
+pub(super) struct ModerationAction {
     #[command(flatten)]
     person: Person,
     /// Reason, for the audit log
@@ -148,7 +148,7 @@ impl ForSomeTime {
     }
 }
 
-impl Deed {
+impl ModerationAction {
     pub(super) fn run(&self, what: &str) -> Result<(), Failure> {
         moderate(&self.person, &act(what, &self.why))
     }

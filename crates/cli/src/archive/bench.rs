@@ -6,11 +6,11 @@ use crate::{
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_archive::{
-    Asked, DumpForm, DumpWriter, Lines, REBUILDING, catch_up, explore, question, rebuild, search,
+    DumpForm, DumpWriter, Lines, PositionQuery, REBUILDING, catch_up, explore, question, rebuild, search,
 };
 use ludoteca_catalog::{GameId, Setup, open};
 use ludoteca_contest::{Contest, Event};
-use ludoteca_protocol::ArchiveWish;
+use ludoteca_protocol::ArchiveQuery;
 use ludoteca_store::{Archive, Sqlite, Store, StoreError};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -203,51 +203,54 @@ async fn searches(
     report: &mut Report,
 ) -> Result<(), Failure> {
     let text = |text: &str| Some(text.to_owned());
-    let of = |game: &str| ArchiveWish { game: text(game), ..ArchiveWish::default() };
+    let of = |game: &str| ArchiveQuery { game: text(game), ..ArchiveQuery::default() };
     let start = |game: GameId| open(game, &Setup::default()).map(|play| play.position());
-    let wishes = [
-        ("the newest", ArchiveWish::default()),
+    let requests = [
+        ("the newest", ArchiveQuery::default()),
         ("game", of("peak")),
-        ("player", ArchiveWish { player: text(""), ..ArchiveWish::default() }),
-        ("player, game, won", ArchiveWish { player: text(""), result: text("win"), ..of("squadro") }),
-        ("two players", ArchiveWish { player: text(""), with: text(""), ..ArchiveWish::default() }),
-        ("game, ending", ArchiveWish { termination: text("agreement"), ..of("squadro") }),
-        ("ending, any game", ArchiveWish { termination: text("agreement"), ..ArchiveWish::default() }),
+        ("player", ArchiveQuery { player: text(""), ..ArchiveQuery::default() }),
+        ("player, game, won", ArchiveQuery { player: text(""), result: text("win"), ..of("squadro") }),
+        ("two players", ArchiveQuery { player: text(""), with: text(""), ..ArchiveQuery::default() }),
+        ("game, ending", ArchiveQuery { termination: text("agreement"), ..of("squadro") }),
+        ("ending, any game", ArchiveQuery { termination: text("agreement"), ..ArchiveQuery::default() }),
         (
             "ending that never was",
-            ArchiveWish { termination: text("adjudication"), ..ArchiveWish::default() },
+            ArchiveQuery { termination: text("adjudication"), ..ArchiveQuery::default() },
         ),
         (
             "game, result, options",
-            ArchiveWish { result: text("1/2-1/2"), options: text("first=red"), ..of("squadro") },
+            ArchiveQuery { result: text("1/2-1/2"), options: text("first=red"), ..of("squadro") },
         ),
-        ("long games", ArchiveWish { min_plies: Some(100), ..of("one-piece-for-two") }),
+        ("long games", ArchiveQuery { min_plies: Some(100), ..of("one-piece-for-two") }),
         (
             "one day",
-            ArchiveWish { from: text("2025-03-01"), to: text("2025-03-02"), ..ArchiveWish::default() },
+            ArchiveQuery { from: text("2025-03-01"), to: text("2025-03-02"), ..ArchiveQuery::default() },
         ),
-        ("game, rating at least 2350", ArchiveWish { min_rating: Some(2350), ..of("squadro") }),
-        ("any game, rating at least 2350", ArchiveWish { min_rating: Some(2350), ..ArchiveWish::default() }),
-        ("start position", ArchiveWish { position: start(GameId::Squadro).ok(), ..of("squadro") }),
+        ("game, rating at least 2350", ArchiveQuery { min_rating: Some(2350), ..of("squadro") }),
+        (
+            "any game, rating at least 2350",
+            ArchiveQuery { min_rating: Some(2350), ..ArchiveQuery::default() },
+        ),
+        ("start position", ArchiveQuery { position: start(GameId::Squadro).ok(), ..of("squadro") }),
         (
             "start position, ending that never was",
-            ArchiveWish {
+            ArchiveQuery {
                 position: start(GameId::Squadro).ok(),
                 termination: text("adjudication"),
                 ..of("squadro")
             },
         ),
     ];
-    for (what, wish) in wishes {
+    for (what, request) in requests {
         let mut times = Vec::new();
         for _ in 0..SEARCHES {
-            let mut wish = wish.clone();
+            let mut request = request.clone();
             let game = any_game(store, chance, last).await.map_err(Failure::other)?;
             let mut people = game.seats.iter().filter_map(|seat| seat.person.clone());
             let (first, second) = (people.next(), people.next());
-            wish.player = wish.player.and_then(|_| first.clone());
-            wish.with = wish.with.and(second.or(first));
-            let asked = question(store, &wish).await.map_err(Failure::other)?;
+            request.player = request.player.and_then(|_| first.clone());
+            request.with = request.with.and(second.or(first));
+            let asked = question(store, &request).await.map_err(Failure::other)?;
             let begun = Instant::now();
             search(store, &asked.search, asked.position, 50).await.map_err(Failure::other)?;
             times.push(begun.elapsed());
@@ -277,7 +280,7 @@ async fn explorer(
     positions: u32,
     report: &mut Report,
 ) -> Result<(), Failure> {
-    let asked = |play, min_rating| Asked { play, min_rating, max_rating: None, speed: None };
+    let asked = |play, min_rating| PositionQuery { play, min_rating, max_rating: None, speed: None };
     for game in GameId::ALL {
         let (mut times, mut rated) = (Vec::new(), Vec::new());
         for _ in 0..SEARCHES {

@@ -4,7 +4,7 @@ use crate::{
     output::{print, write_file, write_text},
 };
 use clap::Args;
-use ludoteca_archive::{DumpForm, DumpWriter, Lines, Question, catch_up, read_month};
+use ludoteca_archive::{CheckedQuery, DumpForm, DumpWriter, Lines, catch_up, read_month};
 use ludoteca_catalog::GameId;
 use ludoteca_server::DUMPS;
 use ludoteca_store::{ArchiveSearch, Store};
@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 to: Some(to),
                 ..ArchiveSearch::default()
             };
-            let question = Question { search, position: None };
+            let question = CheckedQuery { search, position: None };
             let (games, sum) = write(&runtime, &*store, &out.join(&name), question, form)?;
             print(&format!("{}: {games} games\n", out.join(&name).display()))?;
             sums.0.insert(name, sum);
@@ -83,7 +83,7 @@ fn write(
     runtime: &tokio::runtime::Runtime,
     store: &dyn Store,
     path: &Path,
-    question: Question,
+    question: CheckedQuery,
     form: DumpForm,
 ) -> Result<(usize, String), Failure> {
     let mut all = (0, String::new());

@@ -3,7 +3,7 @@ use crate::{failure::Failure, interrupt, output::print};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_catalog::GameId;
-use ludoteca_server::hub::MadeUpGames;
+use ludoteca_server::hub::RandomGames;
 use ludoteca_store::{Append, Sqlite, Store};
 use std::{sync::atomic::Ordering, thread};
 
@@ -47,7 +47,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 async fn generate(store: &Sqlite, arguments: &Arguments) -> Result<(), Failure> {
     let Arguments { games, game, people, seed, .. } = arguments;
     let stop = interrupt::stop_flag()?;
-    let made_up = MadeUpGames::new(*seed, game.clone(), *people);
+    let made_up = RandomGames::new(*seed, game.clone(), *people);
     let kinds: Vec<String> = game.iter().map(ToString::to_string).collect();
     let fact = format!("made-up:{seed}:{people}:{}", kinds.join(","));
     let known = store.fact(&fact).await.map_err(Failure::other)?.and_then(|text| text.parse().ok());
@@ -83,7 +83,7 @@ async fn generate(store: &Sqlite, arguments: &Arguments) -> Result<(), Failure> 
 }
 
 /// A run that was stopped here begins again, and some are there already.
-async fn add_people(store: &Sqlite, made_up: &MadeUpGames) -> Result<(), Failure> {
+async fn add_people(store: &Sqlite, made_up: &RandomGames) -> Result<(), Failure> {
     for person in made_up.people() {
         if store.person(&person.id).await.map_err(Failure::other)?.is_none() {
             store.add_person(&person).await.map_err(Failure::other)?;
@@ -92,7 +92,7 @@ async fn add_people(store: &Sqlite, made_up: &MadeUpGames) -> Result<(), Failure
     Ok(())
 }
 
-fn made(source: &MadeUpGames, numbers: std::ops::Range<u64>) -> Vec<Append> {
+fn made(source: &RandomGames, numbers: std::ops::Range<u64>) -> Vec<Append> {
     let middle = numbers.start + numbers.end.saturating_sub(numbers.start) / 2;
     let of = |numbers: std::ops::Range<u64>| -> Vec<Append> {
         numbers.filter_map(|number| source.game(number)).collect()

@@ -7,7 +7,7 @@ use crate::{
 use clap::{Args, ValueEnum};
 use ludoteca_archive::{DumpForm, Lines, date, question};
 use ludoteca_client::{Address, Client, query_of};
-use ludoteca_protocol::{ArchivePage, ArchiveWish, ArchivedGameView};
+use ludoteca_protocol::{ArchivePage, ArchiveQuery, ArchivedGameView};
 use ludoteca_store::Store;
 
 /// Search finished games on a server, in a data folder or in a database; newest first
@@ -91,8 +91,8 @@ struct Filter {
 }
 
 impl Filter {
-    fn wish(&self) -> ArchiveWish {
-        ArchiveWish {
+    fn request(&self) -> ArchiveQuery {
+        ArchiveQuery {
             game: self.game.clone(),
             players: self.players,
             options: self.options.clone(),
@@ -130,14 +130,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 async fn of_store(store: &dyn Store, arguments: &Arguments) -> Result<(), Failure> {
-    let wish = arguments.filter.wish();
-    let question = question(store, &wish).await.map_err(|wrong| Failure::Usage(wrong.to_string()))?;
+    let request = arguments.filter.request();
+    let question = question(store, &request).await.map_err(|wrong| Failure::Usage(wrong.to_string()))?;
     let form = if arguments.form == Form::Record && !arguments.output.json {
         DumpForm::Records
     } else {
         DumpForm::Summaries
     };
-    let mut lines = Lines::new(question, form, wish.limit);
+    let mut lines = Lines::new(question, form, request.limit);
     while let Some((text, _)) = lines.next(store).await.map_err(Failure::other)? {
         let text = String::from_utf8_lossy(&text);
         match arguments.form {
@@ -153,22 +153,22 @@ async fn of_store(store: &dyn Store, arguments: &Arguments) -> Result<(), Failur
 }
 
 async fn of_server(client: &Client, arguments: &Arguments) -> Result<(), Failure> {
-    let mut wish = arguments.filter.wish();
+    let mut request = arguments.filter.request();
     if arguments.form == Form::Record || arguments.output.json {
         let accept = if arguments.output.json { "application/x-ndjson" } else { "text/plain" };
-        let text = client.get_text(&format!("/archive{}", query_of(&wish)), accept).await;
+        let text = client.get_text(&format!("/archive{}", query_of(&request)), accept).await;
         return print(&text.map_err(Failure::other)?);
     }
     let mut left = arguments.filter.limit;
     while left > 0 {
-        wish.limit = Some(left);
+        request.limit = Some(left);
         let page: ArchivePage =
-            client.get(&format!("/archive{}", query_of(&wish))).await.map_err(Failure::other)?;
+            client.get(&format!("/archive{}", query_of(&request))).await.map_err(Failure::other)?;
         for game in &page.games {
             print(&for_people(game))?;
         }
         left = left.saturating_sub(page.games.len() as u32);
-        wish.before = page.next;
+        request.before = page.next;
         if page.next.is_none() {
             break;
         }

@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
 }
 
 /// Positions are at most this many random plies from the start.
-const MOST_PLIES: u64 = 12;
+const MAX_PLIES: u64 = 12;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let cases = GameId::ALL
@@ -144,7 +144,7 @@ fn random_position(id: GameId, players: u8, dice: &mut impl Rng) -> Result<Box<d
     let players = (info.min_players != info.max_players()).then_some(players);
     let setup = Setup { players, ..Setup::default() };
     let mut game = open(id, &setup)?;
-    for _ in 0..dice.next_u64() % (MOST_PLIES + 1) {
+    for _ in 0..dice.next_u64() % (MAX_PLIES + 1) {
         let moves = game.legal_moves();
         let Some(chosen) = moves.get(dice.next_u64() as usize % moves.len().max(1)) else { break };
         game.play(chosen).map_err(Failure::other)?;

@@ -4,7 +4,7 @@ use crate::{
 };
 use clap::Args;
 use ludoteca_client::{Client, Error, Socket};
-use ludoteca_protocol::{ClockWish, FromClient, FromServer, GameView, JoinWish, NewGame};
+use ludoteca_protocol::{ClockSettings, FromClient, FromServer, GameView, JoinRequest, NewGame};
 use serde::Serialize;
 use std::{
     net::TcpListener,
@@ -78,20 +78,21 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
-    let (server, client, _) = House::start(&arguments.data).await?;
+    let (server, client, _) = BenchServer::start(&arguments.data).await?;
     let begun = Instant::now();
-    let clock = ClockWish { system: "correspondence".to_owned(), days: Some(3.0), ..ClockWish::default() };
+    let clock =
+        ClockSettings { system: "correspondence".to_owned(), days: Some(3.0), ..ClockSettings::default() };
     make(&client, arguments.sleeping, &clock).await?;
     let seconds_to_make = begun.elapsed().as_secs_f64();
     server.stop()?;
 
-    let (server, client, started) = House::start(&arguments.data).await?;
+    let (server, client, started) = BenchServer::start(&arguments.data).await?;
     let after_start = memory(&client).await?;
-    let live = ClockWish {
+    let live = ClockSettings {
         system: "increment".to_owned(),
         initial_s: Some(3600.0),
         increment_s: Some(10.0),
-        ..ClockWish::default()
+        ..ClockSettings::default()
     };
     let (games, players) = make(&client, arguments.idle, &live).await?;
     let mut sockets = Vec::new();
@@ -124,10 +125,10 @@ async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
 }
 
 /// A server of our own.
-struct House(Child);
+struct BenchServer(Child);
 
-impl House {
-    async fn start(data: &Path) -> Result<(House, Client, Duration), Failure> {
+impl BenchServer {
+    async fn start(data: &Path) -> Result<(BenchServer, Client, Duration), Failure> {
         let port = TcpListener::bind("127.0.0.1:0").and_then(|socket| socket.local_addr());
         let address = port.map_err(Failure::other)?.to_string();
         let program = std::env::current_exe().map_err(Failure::other)?;
@@ -138,10 +139,10 @@ impl House {
             .stdout(Stdio::null())
             .spawn()
             .map_err(Failure::other)?;
-        let mut house = House(child);
+        let mut child = BenchServer(child);
         let client = Client::new(format!("http://{address}").parse().map_err(Failure::other)?);
         while client.text("/health").await.is_err() {
-            if let Some(status) = house.0.try_wait().map_err(Failure::other)? {
+            if let Some(status) = child.0.try_wait().map_err(Failure::other)? {
                 return Err(Failure::Other(format!("{}: the server ended: {status}", data.display())));
             }
             if begun.elapsed() > PATIENCE {
@@ -149,7 +150,7 @@ impl House {
             }
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
-        Ok((house, client, begun.elapsed()))
+        Ok((child, client, begun.elapsed()))
     }
 
     fn stop(mut self) -> Result<(), Failure> {
@@ -157,7 +158,7 @@ impl House {
     }
 }
 
-impl Drop for House {
+impl Drop for BenchServer {
     fn drop(&mut self) {
         let _ = self.0.kill();
         let _ = self.0.wait();
@@ -168,7 +169,7 @@ impl Drop for House {
 async fn make(
     client: &Client,
     games: usize,
-    clock: &ClockWish,
+    clock: &ClockSettings,
 ) -> Result<(Vec<(String, u64)>, [Client; 2]), Failure> {
     let mut players = Vec::new();
     for _ in 0..2 {
@@ -196,10 +197,10 @@ async fn make(
     Ok((all, players))
 }
 
-async fn make_one(players: &[Client; 2], clock: &ClockWish) -> Result<(String, u64), Error> {
-    let wish = NewGame { players: Some(2), clock: Some(clock.clone()), ..NewGame::of("squadro") };
-    let made = players[0].make_game(&wish).await?;
-    let join = JoinWish { seat: None, invitation: made.invitation };
+async fn make_one(players: &[Client; 2], clock: &ClockSettings) -> Result<(String, u64), Error> {
+    let request = NewGame { players: Some(2), clock: Some(clock.clone()), ..NewGame::of("squadro") };
+    let made = players[0].make_game(&request).await?;
+    let join = JoinRequest { seat: None, invitation: made.invitation };
     let GameView { id, seq, .. } = players[1].join(&made.id, &join).await?;
     Ok((id, seq))
 }
@@ -207,7 +208,7 @@ async fn make_one(players: &[Client; 2], clock: &ClockWish) -> Result<(String, u
 async fn follow(socket: &mut Socket, game: &str, since: u64) -> Result<(), Error> {
     socket.say(&FromClient::Subscribe { game: game.to_owned(), since, invitation: None }).await?;
     loop {
-        match socket.hear().await? {
+        match socket.receive().await? {
             Some(FromServer::Presence { game: about, .. }) if about == game => return Ok(()),
             Some(FromServer::Refused { problem, .. }) => return Err(Error::Refused(Box::new(problem))),
             _ => {}

@@ -27,9 +27,9 @@ pub(crate) struct Arguments {
 }
 
 /// Perft goes to the greatest depth that has no more leaves than this.
-const MOST_LEAVES: u64 = 60_000_000;
+const MAX_LEAVES: u64 = 60_000_000;
 /// Random playouts are stopped after this many plies, as repetition is ignored in them.
-const MOST_PLIES: u32 = 2_000;
+const MAX_PLIES: u32 = 2_000;
 /// About this many random plies a round.
 const PLIES_A_ROUND: u64 = 5_000_000;
 
@@ -119,7 +119,7 @@ impl ForGame for Measure {
         let rules = Options::new(&G::INFO, Some(self.players), no_options).map(|options| G::rules(&options));
         let start = G::start(&rules.unwrap_or_default());
         let mut depth = 1;
-        while perft::count_in_bulk(&start, depth + 1) <= MOST_LEAVES {
+        while perft::count_in_bulk(&start, depth + 1) <= MAX_LEAVES {
             depth += 1;
         }
         let played = self.measure(|| perft::count(&start, depth));
@@ -159,7 +159,7 @@ impl Measure {
     /// Plays random games from the seed until `go_on` says no.
     fn playouts<G: Game>(&self, start: &G, mut go_on: impl FnMut(u32) -> bool) {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(self.seed);
-        while go_on(perft::playout(start, MOST_PLIES, || random.next_u32()).1) {}
+        while go_on(perft::playout(start, MAX_PLIES, || random.next_u32()).1) {}
     }
 
     fn measure(&self, mut work: impl FnMut() -> u64) -> Rate {

@@ -8,7 +8,7 @@ use ludoteca_catalog::{AnyPlay, GameId, Setup, open};
 use ludoteca_client::{Address, Client, Error, Socket};
 use ludoteca_contest::Action;
 use ludoteca_protocol::{
-    ActionWish, ClockWish, EventView, FromClient, FromServer, GameView, JoinWish, NewGame,
+    ClockSettings, EventView, FromClient, FromServer, GameView, JoinRequest, NewAction, NewGame,
 };
 use serde::Serialize;
 use std::{
@@ -282,7 +282,7 @@ impl Pair {
         let moves = self.game.play.legal_moves();
         let text = moves[(self.game.seq as usize * 7 + self.game.play.steps()) % moves.len()].clone();
         let (seq, action) = (self.game.seq, Action::Move(text.clone()));
-        let action = ActionWish { id: seq.to_string(), seq, action };
+        let action = NewAction { id: seq.to_string(), seq, action };
         let act = FromClient::Act { game: self.game.id.clone(), action };
         let [mover, other] = [seat.index(), 1 - seat.index()];
         let sent = Instant::now();
@@ -309,7 +309,7 @@ impl Pair {
 /// Waits until a player has heard of an event after this number; answers with the last number.
 async fn hear_of(socket: &mut Socket, game: &str, seq: u64) -> Result<u64, Error> {
     loop {
-        match socket.hear().await? {
+        match socket.receive().await? {
             Some(FromServer::Events { game: about, events, .. }) if about == game => {
                 if let Some(last) = events.last().map(EventView::seq).filter(|last| *last > seq) {
                     return Ok(last);
@@ -327,15 +327,15 @@ async fn guest(client: &Client) -> Result<Client, Error> {
 }
 
 async fn new_game(shared: &Shared, players: &[Client; 2]) -> Result<SharedGame, Error> {
-    let clock = ClockWish {
+    let clock = ClockSettings {
         system: "increment".to_owned(),
         initial_s: Some(3600.0),
         increment_s: Some(10.0),
-        ..ClockWish::default()
+        ..ClockSettings::default()
     };
-    let wish = NewGame { players: Some(2), clock: Some(clock), ..NewGame::of(shared.game.info().id) };
-    let made = players[0].make_game(&wish).await?;
-    let join = JoinWish { seat: None, invitation: made.invitation };
+    let request = NewGame { players: Some(2), clock: Some(clock), ..NewGame::of(shared.game.info().id) };
+    let made = players[0].make_game(&request).await?;
+    let join = JoinRequest { seat: None, invitation: made.invitation };
     let GameView { id, seq, .. } = players[1].join(&made.id, &join).await?;
     let setup = Setup { players: Some(2), ..Setup::default() };
     let play = open(shared.game, &setup).map_err(|error| Error::NotUnderstood(error.to_string()))?;

@@ -62,10 +62,10 @@ struct Ended {
     start: String,
     shortest: u32,
     plies: u32,
-    how: How,
+    how: Method,
 }
 
-enum How {
+enum Method {
     Won,
     Lost,
     Drawn,
@@ -138,13 +138,13 @@ fn play(table: &Table, arguments: &Arguments, number: u64) -> Result<Ended, Fail
     let how = loop {
         if let Status::Over(standing) = game.status() {
             break match standing.winner() {
-                None => How::Drawn,
-                Some(seat) if seat.index() == position.mover() => How::Won,
-                Some(_) => How::Lost,
+                None => Method::Drawn,
+                Some(seat) if seat.index() == position.mover() => Method::Won,
+                Some(_) => Method::Lost,
             };
         }
         if plies > shortest + arguments.beyond {
-            break How::TooLong;
+            break Method::TooLong;
         }
         let chosen = if plies.is_multiple_of(2) {
             let clock = Clock::start(arguments.thinking.movetime());
@@ -168,16 +168,16 @@ impl Tally {
         self.played += 1;
         let Ended { start, shortest, plies, how } = ended;
         let how = match how {
-            How::Won => {
+            Method::Won => {
                 let beyond = plies.saturating_sub(*shortest);
                 self.won += 1;
                 self.beyond += u64::from(beyond);
                 self.most_beyond = self.most_beyond.max(beyond);
                 return;
             }
-            How::Lost => "lost",
-            How::Drawn => "drawn by the third occurrence",
-            How::TooLong => "broken off",
+            Method::Lost => "lost",
+            Method::Drawn => "drawn by the third occurrence",
+            Method::TooLong => "broken off",
         };
         self.not_won.push(format!("{start}, a win in {shortest} plies: {how} after {plies}"));
     }

@@ -15,7 +15,7 @@ use std::{
 };
 
 /// No game goes on longer; it is a draw then. Repetition ends nearly all before.
-const MOST_PLIES: usize = 5000;
+const MAX_PLIES: usize = 5000;
 /// How long a player may take beyond twice its time before the game is lost for it.
 const GRACE: Duration = Duration::from_secs(1);
 /// The tag that says why a player had to leave.
@@ -68,9 +68,9 @@ impl Chairs {
             if abandon.load(Ordering::Relaxed) {
                 return Ok(None);
             }
-            if table.contest.game().steps() >= MOST_PLIES {
+            if table.contest.game().steps() >= MAX_PLIES {
                 let places = vec![1; usize::from(plan.seats)];
-                table.act(Actor::House, Action::Adjudicate { places }).map_err(Failure::other)?;
+                table.act(Actor::System, Action::Adjudicate { places }).map_err(Failure::other)?;
                 break;
             }
             let chair = plan.chair(ticket, seat);
@@ -131,7 +131,7 @@ impl MatchTable {
         if let Some(time) = time.filter(|time| taken > *time * 2 + GRACE) {
             return Err(format!("it took {} ms of {} ms", taken.as_millis(), time.as_millis()));
         }
-        let actor = self.contest.to_act().map_or(Actor::House, Actor::Seat);
+        let actor = self.contest.to_act().map_or(Actor::System, Actor::Seat);
         let played = self.act(actor, Action::Move(chosen.clone()));
         played.map_err(|refusal| format!("illegal move {chosen:?}: {refusal}"))
     }
@@ -146,7 +146,7 @@ impl MatchTable {
             return self.act(Actor::Seat(seat), Action::Move(text));
         }
         let others = Seat::all(game.seats()).find(|other| *other != seat && self.contest.is_in(*other));
-        let claimant = others.map_or(Actor::House, Actor::Seat);
+        let claimant = others.map_or(Actor::System, Actor::Seat);
         let now = Now { absent: Millis::MAX, ..self.now() };
         self.contest.apply(now, claimant, Action::Claim(Claim::Leave)).map(|_| ())
     }

@@ -53,7 +53,7 @@ impl Default for EngineOptions {
 }
 
 /// The most threads the engine can be asked to search with.
-pub(crate) const MOST_THREADS: u64 = 256;
+pub(crate) const MAX_THREADS: u64 = 256;
 
 pub(crate) fn engine(game: GameId, options: &EngineOptions) -> Box<dyn Player> {
     let level = u8::try_from(options.level).ok().and_then(Level::new).unwrap_or(Level::FULL);

@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_told() {
+    fn anything_else_is_reported() {
         for (text, told) in [
             ("", "unknown player \"\": expected random"),
             ("randm", "unknown player"),

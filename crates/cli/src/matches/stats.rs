@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn elo_as_everybody_counts_it() {
+    fn elo_by_the_usual_formula() {
         close(elo(0.5), 0.0, 1e-9);
         close(elo(0.75), 190.848_5, 1e-3);
         close(elo(0.909_090_909), 400.0, 1e-4);

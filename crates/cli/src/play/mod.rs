@@ -5,7 +5,7 @@ mod app;
 mod clocks;
 mod computers;
 mod files;
-mod look;
+mod history;
 mod menu;
 mod online;
 mod prompt;
@@ -23,7 +23,7 @@ use ludoteca_catalog::GameId;
 use ludoteca_client::Address;
 use ludoteca_contest::{Clock, PastError, Terms, TermsError};
 use ludoteca_engine::Level;
-use online::Entered;
+use online::JoinedGame;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use screen::GameScreen;
 use std::{
@@ -126,7 +126,7 @@ fn run_online(arguments: &Arguments, seed: u64) -> Result<(), Failure> {
     needs_terminal()?;
     // A closed standard output does not keep anybody from playing.
     let mut say = |text: &str| drop(print(text));
-    let Entered { screen, way_back } = online::enter(arguments, &mut say)?;
+    let JoinedGame { screen, way_back } = online::enter(arguments, &mut say)?;
     show(App::with_game(screen, seed, clocks::time_since_start()))?;
     print(&format!("To come back to this game: {way_back}\n"))
 }

@@ -136,7 +136,7 @@ impl GameScreen {
         match (typed, self.offered().len()) {
             ("", _) => String::new(),
             (_, 0) => {
-                let actor = self.contest.to_act().map_or(Actor::House, Actor::Seat);
+                let actor = self.contest.to_act().map_or(Actor::System, Actor::Seat);
                 match self.contest.check(self.now(), actor, Action::Move(typed.to_owned())) {
                     Ok(()) => "Enter plays it".to_owned(),
                     Err(refusal) => refusal.to_string(),

@@ -23,7 +23,7 @@ impl GameScreen {
                 self.try_to(Actor::Seat(seat), Action::Resign);
             }
             (Question::Abort, Reply::Yes) => {
-                let actor = self.asker().map_or(Actor::House, Actor::Seat);
+                let actor = self.asker().map_or(Actor::System, Actor::Seat);
                 self.try_to(actor, Action::Abort);
             }
             (Question::TakeBack(_), reply) if self.is_online() => self.answer_offer(reply == Reply::Yes),
@@ -90,7 +90,7 @@ impl GameScreen {
     }
 
     pub(super) fn abort(&mut self) {
-        let actor = self.asker().map_or(Actor::House, Actor::Seat);
+        let actor = self.asker().map_or(Actor::System, Actor::Seat);
         self.ask(actor, Action::Abort, Question::Abort);
     }
 
@@ -140,8 +140,8 @@ impl GameScreen {
             return self.ask_to_take_back();
         }
         let people = self.people_in();
-        let nobody = people.is_empty();
-        let mut seats = if nobody { Seat::all(self.contest.game().seats()).collect() } else { people };
+        let no_people = people.is_empty();
+        let mut seats = if no_people { Seat::all(self.contest.game().seats()).collect() } else { people };
         seats.retain(|seat| self.contest.is_in(*seat));
         let Some(seat) = seats.into_iter().max_by_key(|seat| self.contest.take_back_to(*seat)) else {
             return;
@@ -194,13 +194,13 @@ impl GameScreen {
         if self.is_over() {
             return;
         }
-        self.try_to(Actor::House, Action::Pause);
+        self.try_to(Actor::System, Action::Pause);
         self.paused = true;
         self.message = "Paused. Ctrl-G goes on.".to_owned();
     }
 
     pub(super) fn go_on(&mut self) {
-        self.try_to(Actor::House, Action::Unpause);
+        self.try_to(Actor::System, Action::Unpause);
         self.paused = false;
         self.message.clear();
     }

@@ -214,12 +214,12 @@ fn players_lines(screen: &GameScreen, width: u16) -> Vec<Line<'static>> {
 
 /// A seat and who holds it.
 fn seated(screen: &GameScreen, seat: Seat) -> String {
-    const LONGEST_NAME: usize = 24;
+    const MAX_NAME_LENGTH: usize = 24;
     let text = screen.contest.game().game().info().seat_name(seat);
     match (screen.computers.level(seat), screen.contest.name(seat)) {
         (Some(level), _) => format!("{text} (level {})", level.number()),
         (None, Some(name)) if !name.is_empty() => {
-            format!("{text} ({})", name.chars().take(LONGEST_NAME).collect::<String>())
+            format!("{text} ({})", name.chars().take(MAX_NAME_LENGTH).collect::<String>())
         }
         (None, _) => text.to_owned(),
     }

@@ -48,13 +48,13 @@ pub(crate) struct Arguments {
 }
 
 /// The number of archived games examined for each puzzle wanted.
-const MOST_GAMES: u32 = 200;
+const MAX_GAMES: u32 = 200;
 /// A game's positions are judged from its end back, until this many were beyond proof,
 const GIVE_UP: u32 = 2;
 /// or this many were judged.
 const JUDGED: usize = 16;
 /// No more moves than this are to be found in one puzzle.
-pub(super) const MOST_STEPS: u32 = 4;
+pub(super) const MAX_STEPS: u32 = 4;
 /// Puzzles up to this grade are easy.
 const EASY: u8 = 2;
 /// At most this many puzzles in a hundred are easy.
@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             folder,
             *game,
             options,
-            arguments.count.saturating_mul(MOST_GAMES),
+            arguments.count.saturating_mul(MAX_GAMES),
         )?),
     };
     let wanted = Wanted {
@@ -214,7 +214,7 @@ fn solve(judge: &mut Judge, table: &dyn AnyPlay, puzzle: &mut Puzzle) -> Result<
         puzzle.line.push(next);
         puzzle.steps += 1;
         if puzzle.task == Task::Draw
-            || puzzle.steps == MOST_STEPS && puzzle.task != Task::Fastest
+            || puzzle.steps == MAX_STEPS && puzzle.task != Task::Fastest
             || matches!(game.status(), Status::Over(_))
         {
             return Ok(true);

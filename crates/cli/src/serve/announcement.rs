@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn phones_are_told_addresses_only_where_they_can_be_reached() {
+    fn phone_addresses_are_shown_only_where_reachable() {
         assert_eq!(say("127.0.0.1:7878", false), "Ludoteca: http://127.0.0.1:7878\nCtrl-C stops it.\n");
         assert_eq!(
             say("0.0.0.0:80", false),

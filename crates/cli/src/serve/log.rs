@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_nobody_reads_are_dropped_and_counted() {
+    fn unread_lines_are_dropped_and_counted() {
         for form in [Form::Text, Form::Json] {
             let (begun, has_begun) = channel();
             let (permit, permits) = channel();

@@ -3,7 +3,7 @@
 mod announcement;
 pub(crate) mod config;
 mod log;
-mod making;
+mod table_build;
 
 use crate::{engines::Engines, failure::Failure, output::print_drawing};
 use announcement::{addresses, announcement, page_here};
@@ -353,7 +353,7 @@ fn put_table(
     arguments: &Arguments,
     data: &Path,
     shelf: &TableShelf,
-) -> Result<Option<making::Making>, Failure> {
+) -> Result<Option<table_build::Making>, Failure> {
     if !arguments.make_table {
         if let Some(folder) = &arguments.tables {
             shelf.put(table(folder)?);
@@ -365,14 +365,14 @@ fn put_table(
     if let Some(mib) = arguments.table_memory {
         crate::memory::check("--table-memory", mib.into()).map_err(Failure::Other)?;
     }
-    making::start(Board::FULL, folder, arguments.table_memory, shelf.clone()).map(Some)
+    table_build::start(Board::FULL, folder, arguments.table_memory, shelf.clone()).map(Some)
 }
 
 fn state(arguments: &Arguments) -> Result<State, Failure> {
     let mut state = State::new(Page::embedded()).with_metrics_for(match arguments.metrics {
         Readers::Loopback => MetricsFor::Loopback,
         Readers::All => MetricsFor::All,
-        Readers::Off => MetricsFor::Nobody,
+        Readers::Off => MetricsFor::None,
     });
     if arguments.limits == Switch::On {
         state = state.with_request_limits(&RequestLimits::default());

@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::{num::NonZeroUsize, ops::ControlFlow, path::Path};
 
 /// No more games than this for each thing wanted: there are games in which next to nothing can be proven.
-const MOST_GAMES: usize = 200;
+const MAX_GAMES: usize = 200;
 
 /// What is wanted, and where it is written.
 pub(crate) struct Wanted<'a> {
@@ -62,7 +62,7 @@ impl Wanted<'_> {
         let bar = self.progress_bar();
         let first = gathered.games;
         let whole = self.is_whole(&gathered);
-        let most = self.count.saturating_mul(MOST_GAMES).min(self.games.unwrap_or(usize::MAX));
+        let most = self.count.saturating_mul(MAX_GAMES).min(self.games.unwrap_or(usize::MAX));
         let games = if whole { 0 } else { most.saturating_sub(first) };
         let end = workers::in_order(
             workers::threads(self.threads),

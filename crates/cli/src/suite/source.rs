@@ -21,7 +21,7 @@ const JUDGED: usize = 8;
 pub(super) const DEEPEST: u32 = 4;
 const PROOF_TABLE: usize = 64 << 20;
 const SEARCH_TABLE: usize = 4 << 20;
-const MOST_PLIES: usize = 300;
+const MAX_PLIES: usize = 300;
 
 /// Plays games and finds the positions in them that a suite can use.
 pub(crate) struct Source<'a> {
@@ -72,7 +72,7 @@ impl Source<'_> {
         let mut positions = Vec::new();
         while let Status::ToAct(seat) = game.status() {
             let plies = game.steps();
-            if plies >= MOST_PLIES {
+            if plies >= MAX_PLIES {
                 break;
             }
             let player = if plies < opening { &mut Random } else { &mut *players[seat.index() % 2] };

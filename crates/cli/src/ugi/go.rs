@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_is_told_and_left_out() {
+    fn unknown_parts_are_reported_and_left_out() {
         for (text, expected, told) in [
             ("", time(1000), "go has no limit"),
             ("p1time 9000", time(1000), "expected p2time"),

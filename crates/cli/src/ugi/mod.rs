@@ -12,7 +12,7 @@ use crate::{
 };
 use clap::Args;
 use ludoteca_catalog::GameId;
-use session::{Next, Session};
+use session::{Next, UgiSession};
 use std::{
     io::{self, BufRead, Read, Write},
     sync::{Arc, Mutex, PoisonError},
@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
 }
 
 /// A line may hold a game of a few hundred thousand moves; one that is longer is not read to its end.
-const LONGEST_LINE: u64 = 1 << 22;
+const MAX_LINE_LENGTH: u64 = 1 << 22;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     converse(arguments.game, players::engine, &mut io::stdin().lock(), Output::new(io::stdout()))
@@ -64,7 +64,7 @@ impl Write for KeptOutput {
 }
 
 fn converse(game: GameId, make: session::Make, input: &mut impl BufRead, out: Output) -> Result<(), Failure> {
-    let mut session = Session::new(game, make, out.clone())?;
+    let mut session = UgiSession::new(game, make, out.clone())?;
     while let Some(line) = read_line(input)? {
         let line = line.unwrap_or_else(|| {
             out.complain("this line is too long");
@@ -82,10 +82,10 @@ fn converse(game: GameId, make: session::Make, input: &mut impl BufRead, out: Ou
 #[expect(clippy::option_option, reason = "the end of the input and a bad line are different things")]
 fn read_line(input: &mut impl BufRead) -> io::Result<Option<Option<String>>> {
     let mut line = Vec::new();
-    if input.take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
+    if input.take(MAX_LINE_LENGTH).read_until(b'\n', &mut line)? == 0 {
         return Ok(None);
     }
-    if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
+    if line.len() as u64 == MAX_LINE_LENGTH && line.last() != Some(&b'\n') {
         input.skip_until(b'\n')?;
         return Ok(Some(None));
     }
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn lines_are_read_whatever_they_hold() {
-        let long = [vec![b'x'; LONGEST_LINE as usize + 5], b"\nb".to_vec()].concat();
+        let long = [vec![b'x'; MAX_LINE_LENGTH as usize + 5], b"\nb".to_vec()].concat();
         let mut input = &long[..];
         assert_eq!(read_line(&mut input).unwrap(), Some(None));
         assert_eq!(read_line(&mut input).unwrap(), Some(Some("b".to_owned())));

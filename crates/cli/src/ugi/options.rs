@@ -1,6 +1,6 @@
 //! What can be set: the engine's options and the game's.
 
-use crate::matches::players::{EngineOptions, MOST_THREADS, Search};
+use crate::matches::players::{EngineOptions, MAX_THREADS, Search};
 use ludoteca_catalog::{GameInfo, Setup, Values};
 
 /// A number that can be set.
@@ -13,7 +13,7 @@ struct Spin {
 
 const SPINS: [Spin; 6] = [
     Spin { name: "Hash", min: 1, max: 65_536, value: |settings| &mut settings.engine.hash_mib },
-    Spin { name: "Threads", min: 1, max: MOST_THREADS, value: |settings| &mut settings.engine.threads },
+    Spin { name: "Threads", min: 1, max: MAX_THREADS, value: |settings| &mut settings.engine.threads },
     Spin { name: "MultiPV", min: 1, max: 256, value: |settings| &mut settings.lines },
     Spin { name: "Level", min: 1, max: 10, value: |settings| &mut settings.engine.level },
     Spin { name: "Move Overhead", min: 0, max: 5000, value: |settings| &mut settings.overhead },

@@ -17,7 +17,7 @@ pub(super) enum Next {
     Quit,
 }
 
-pub(super) struct Session {
+pub(super) struct UgiSession {
     id: GameId,
     settings: Settings,
     game: Box<dyn AnyPlay>,
@@ -28,11 +28,11 @@ pub(super) struct Session {
     out: Output,
 }
 
-impl Session {
-    pub(super) fn new(id: GameId, make: Make, out: Output) -> Result<Session, SetupError> {
+impl UgiSession {
+    pub(super) fn new(id: GameId, make: Make, out: Output) -> Result<UgiSession, SetupError> {
         let settings = Settings::default();
         let game = open(id, &settings.setup)?;
-        Ok(Session { id, settings, game, make, player: None, thinking: None, out })
+        Ok(UgiSession { id, settings, game, make, player: None, thinking: None, out })
     }
 
     /// Carries out what a line says.

@@ -79,7 +79,7 @@ fn tries() -> impl Strategy<Value = Try> {
 }
 
 fn actors() -> impl Strategy<Value = Option<Actor>> {
-    prop_oneof![6 => Just(None), 3 => (0..4u8).prop_map(|number| Some(Actor::Seat(seat(number)))), 1 => Just(Some(Actor::House))]
+    prop_oneof![6 => Just(None), 3 => (0..4u8).prop_map(|number| Some(Actor::Seat(seat(number)))), 1 => Just(Some(Actor::System))]
 }
 
 fn times() -> impl Strategy<Value = Now> {
@@ -118,7 +118,7 @@ proptest! {
                 now.at = clock + now.at / 100;
             }
             clock = clock.max(now.at.min(1 << 40));
-            let to_act = contest.to_act().map_or(Actor::House, Actor::Seat);
+            let to_act = contest.to_act().map_or(Actor::System, Actor::Seat);
             let actor = actor.unwrap_or(to_act);
             let (before, was_over) = (state(&contest), matches!(contest.stage(), Stage::Over(_)));
             let done = match tried {

@@ -70,7 +70,7 @@ fn a_wrong_ply_is_named() {
 }
 
 #[test]
-fn tb_6_only_the_house_sets_clocks_and_only_where_seats_have_time_of_their_own() {
+fn tb_6_only_the_system_sets_clocks_and_only_where_seats_have_their_own() {
     let set = || Action::SetClocks { left: vec![1_000, 2_000] };
     let mut table = Seated::new(Terms {
         clock: Some(Clock::SuddenDeath { initial: 60_000 }),
@@ -78,13 +78,13 @@ fn tb_6_only_the_house_sets_clocks_and_only_where_seats_have_time_of_their_own()
     });
     table.moves(9_000, 0, "Y1");
     table.moves(9_500, 1, "R1");
-    table.house(10_000, set());
+    table.system(10_000, set());
     assert_eq!(table.left(10_500), [500, 2_000]);
     let by_seat = table.contest.apply(Now::at(10_500), ludoteca_contest::Actor::Seat(seat(0)), set());
     assert_eq!(by_seat.unwrap_err().ruling(), Some("TB-1"));
     let mut turns =
         Seated::new(Terms { clock: Some(Clock::PerTurn { time: 60_000 }), ..Terms::new(GameId::Squadro) });
-    let refused = turns.contest.apply(Now::at(0), ludoteca_contest::Actor::House, set());
+    let refused = turns.contest.apply(Now::at(0), ludoteca_contest::Actor::System, set());
     assert_eq!(refused.unwrap_err().ruling(), Some("TB-6"));
 }
 

@@ -18,7 +18,7 @@ fn number_one(players: u8) -> Terms {
 }
 
 #[test]
-fn tb_1_with_two_seats_the_other_wins_at_once_on_anybodys_turn() {
+fn tb_1_with_two_seats_the_other_wins_at_once_on_either_turn() {
     let mut table = Seated::new(Terms::new(GameId::Squadro));
     table.moves(1, 0, "Y1");
     table.moves(2, 1, "R1");
@@ -54,7 +54,7 @@ fn tb_2_with_three_seats_the_rest_play_on_and_the_last_one_wins() {
 }
 
 #[test]
-fn tb_3_abort_until_everybody_has_decided_and_always_during_set_up() {
+fn tb_3_abort_until_all_have_moved_and_always_during_set_up() {
     let mut table = Seated::new(Terms::new(GameId::Peak));
     table.moves(1, 0, "a1-d1");
     table.does(2, 1, Action::Abort);
@@ -130,7 +130,7 @@ fn tb_3_an_aborted_game_is_played_again_on_the_same_seats() {
     assert_eq!(before.contest.aborted(), None);
     // There was no opponent to replay it with.
     let (mut waiting, _) = Contest::new(blitz(), Now::at(0)).unwrap();
-    waiting.apply(Now::at(1), Actor::House, Action::TurnDown { seat: SeatNumber(Seat::SECOND) }).unwrap();
+    waiting.apply(Now::at(1), Actor::System, Action::TurnDown { seat: SeatNumber(Seat::SECOND) }).unwrap();
     assert_eq!(waiting.aborted(), aborted_by(1, AbortReason::Declined));
     assert!(waiting.again().is_none());
 }
@@ -237,7 +237,7 @@ fn tb_5_in_number_one_the_whole_turn_and_inside_ones_own_turn_without_asking() {
 }
 
 #[test]
-fn tb_5_nobody_who_has_left_is_brought_back() {
+fn tb_5_taking_back_does_not_return_players_who_left() {
     let mut table = Seated::new(number_one(4));
     table.set_up(4);
     for text in table.first_turn() {
@@ -330,11 +330,11 @@ fn tb_6_a_first_decision_has_thirty_seconds_and_then_the_game_is_aborted() {
 #[test]
 fn tb_6_what_was_used_of_the_thirty_seconds_counts_across_pauses() {
     let mut table = Seated::new(blitz());
-    table.house(10_000, Action::Pause);
+    table.system(10_000, Action::Pause);
     assert_eq!(table.contest.first_decision_by(), None);
-    table.house(100_000, Action::Unpause);
+    table.system(100_000, Action::Unpause);
     assert_eq!(table.contest.first_decision_by(), Some(120_000));
-    table.house(200_000, Action::Resume { away: 95_000 });
+    table.system(200_000, Action::Resume { away: 95_000 });
     // Fifteen seconds were used; the player has twenty to come back.
     assert_eq!(table.contest.first_decision_by(), Some(235_000));
     table.moves(230_000, 0, "Y1");
@@ -373,16 +373,16 @@ fn tb_7_the_network_is_credited_within_its_bounds() {
 }
 
 #[test]
-fn tb_7_what_the_house_was_away_for_is_charged_to_nobody() {
+fn tb_7_downtime_is_charged_to_no_clock() {
     let mut table = Seated::new(blitz());
     table.moves(1_000, 0, "Y1");
     table.moves(1_000, 1, "R1");
-    table.house(100_000, Action::Resume { away: 95_000 });
+    table.system(100_000, Action::Resume { away: 95_000 });
     assert_eq!(table.left(100_000)[0], 56_000);
     // The clock runs again when the seat is back, or after twenty seconds.
     assert_eq!(table.left(119_000)[0], 56_000);
     assert_eq!(table.left(121_000)[0], 55_000);
-    table.house(105_000, Action::Return);
+    table.system(105_000, Action::Return);
     assert_eq!(table.left(106_000)[0], 55_000);
 }
 
@@ -434,7 +434,7 @@ fn vacation(number: u8, from: u64, until: u64) -> Action {
 #[test]
 fn tb_11_the_clock_of_a_player_on_vacation_stands_in_their_turns_only() {
     let mut table = Seated::new(correspondence());
-    table.house(DAY, vacation(0, DAY, 10 * DAY));
+    table.system(DAY, vacation(0, DAY, 10 * DAY));
     assert_eq!(table.left(9 * DAY)[0], DAY, "a day was used before");
     assert_eq!(table.contest.next_deadline().unwrap().at, 11 * DAY);
     table.moves(9 * DAY, 0, "Y1");
@@ -448,39 +448,39 @@ fn tb_11_the_clock_of_a_player_on_vacation_stands_in_their_turns_only() {
 }
 
 #[test]
-fn tb_11_a_vacation_ends_early_and_is_heard_of_late() {
+fn tb_11_a_vacation_ends_early_and_is_reported_late() {
     let mut table = Seated::new(correspondence());
-    table.house(DAY, vacation(0, DAY, 10 * DAY));
-    table.house(3 * DAY, vacation(0, 3 * DAY, 3 * DAY));
+    table.system(DAY, vacation(0, DAY, 10 * DAY));
+    table.system(3 * DAY, vacation(0, 3 * DAY, 3 * DAY));
     assert_eq!(table.contest.next_deadline().unwrap().at, 4 * DAY);
     // The house hears of it when the time would have been up.
-    table.house(6 * DAY, vacation(0, 3 * DAY + 1, 8 * DAY));
+    table.system(6 * DAY, vacation(0, 3 * DAY + 1, 8 * DAY));
     assert_eq!(table.contest.next_deadline().unwrap().at, 9 * DAY - 1);
-    let late = table.contest.apply(Now::at(12 * DAY), Actor::House, vacation(0, 11 * DAY, 20 * DAY));
+    let late = table.contest.apply(Now::at(12 * DAY), Actor::System, vacation(0, 11 * DAY, 20 * DAY));
     assert_eq!(late.unwrap_err().ruling(), Some("TB-1"), "the time was up before it began");
 }
 
 #[test]
-fn tb_11_only_by_correspondence_and_by_the_house_also_before_the_game_begins() {
+fn tb_11_only_in_correspondence_and_by_the_system_also_before_the_start() {
     let mut table = Seated::new(blitz());
-    let refused = table.contest.apply(Now::at(1), Actor::House, vacation(0, 1, DAY));
+    let refused = table.contest.apply(Now::at(1), Actor::System, vacation(0, 1, DAY));
     assert_eq!(refused.unwrap_err().ruling(), Some("TB-11"));
     let mut table = Seated::new(correspondence());
     table.refuses(1, 0, vacation(0, 1, DAY), "TB-1");
-    table.house(1, vacation(0, 1, 5 * DAY));
-    let back = table.contest.apply(Now::at(DAY), Actor::House, Action::Return);
+    table.system(1, vacation(0, 1, 5 * DAY));
+    let back = table.contest.apply(Now::at(DAY), Actor::System, Action::Return);
     assert_eq!(back.unwrap_err().ruling(), Some("TB-7"), "no return from a vacation is needed");
 
     let (mut waiting, _) = Contest::new(correspondence(), Now::at(0)).unwrap();
-    let free = waiting.apply(Now::at(0), Actor::House, vacation(0, 0, 5 * DAY));
+    let free = waiting.apply(Now::at(0), Actor::System, vacation(0, 0, 5 * DAY));
     assert_eq!(free.unwrap_err().ruling(), Some("TB-1"), "the seat is free");
     for number in 0..2 {
         let name = String::new();
         waiting
-            .apply(Now::at(0), Actor::House, Action::Join { seat: SeatNumber(seat(number)), name })
+            .apply(Now::at(0), Actor::System, Action::Join { seat: SeatNumber(seat(number)), name })
             .unwrap();
         if number == 0 {
-            waiting.apply(Now::at(0), Actor::House, vacation(0, 0, 5 * DAY)).unwrap();
+            waiting.apply(Now::at(0), Actor::System, vacation(0, 0, 5 * DAY)).unwrap();
         }
     }
     assert_eq!(waiting.next_deadline().unwrap().at, 7 * DAY);

@@ -32,8 +32,8 @@ impl Seated {
     }
 
     #[track_caller]
-    pub(crate) fn house(&mut self, at: u64, action: Action) {
-        self.applies(Now::at(at), Actor::House, action);
+    pub(crate) fn system(&mut self, at: u64, action: Action) {
+        self.applies(Now::at(at), Actor::System, action);
     }
 
     #[track_caller]

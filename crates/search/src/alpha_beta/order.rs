@@ -18,8 +18,8 @@ pub(super) type Killers<M> = [Option<M>; 2];
 const FROM_TABLE: i32 = i32::MAX;
 const KILLERS: [i32; 2] = [1 << 30, 1 << 29];
 /// Evaluations may say what they like: their order stays below the killers and above the history.
-const MOST_ORDER: i32 = 1 << 14;
-const MOST_HISTORY: i32 = 1 << 13;
+const MAX_ORDER: i32 = 1 << 14;
+const MAX_HISTORY: i32 = 1 << 13;
 
 /// How well each move has done at refuting, wherever it was played.
 ///
@@ -41,9 +41,9 @@ impl History {
     /// Moves the entry towards its bound, the slower the nearer it is.
     pub(super) fn credit<M: std::hash::Hash>(&mut self, seat: Seat, m: M, change: i32) {
         let entry = self.of(seat, m);
-        let change = change.clamp(-MOST_HISTORY, MOST_HISTORY);
+        let change = change.clamp(-MAX_HISTORY, MAX_HISTORY);
         let now = i32::from(*entry);
-        *entry = (now + change - now * change.abs() / MOST_HISTORY) as i16;
+        *entry = (now + change - now * change.abs() / MAX_HISTORY) as i16;
     }
 }
 
@@ -68,8 +68,8 @@ pub(super) fn collect<P: Position>(
         } else if killers[1] == Some(m) {
             KILLERS[1]
         } else {
-            let order = order(position, m).clamp(-MOST_ORDER, MOST_ORDER);
-            order * (2 * MOST_HISTORY) + i32::from(*history.of(mover, m))
+            let order = order(position, m).clamp(-MAX_ORDER, MAX_ORDER);
+            order * (2 * MAX_HISTORY) + i32::from(*history.of(mover, m))
         };
         moves.push(Waiting { m, number, rank });
         number = number.saturating_add(1);

@@ -1,7 +1,7 @@
 //! A connection's socket, and the body of a request on it.
 
 use super::registry::{Activity, Entry};
-use crate::bare;
+use crate::raw_http;
 use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
 use std::{
     io,
@@ -71,8 +71,8 @@ impl Stream {
     }
 
     /// If these bytes are an answer made by hyper itself, queues it with our headers and returns `true`.
-    fn take_bare(&mut self, bytes: &[u8]) -> bool {
-        let secured = if self.first.is_empty() { bare::secured(bytes) } else { None };
+    fn take_error_response(&mut self, bytes: &[u8]) -> bool {
+        let secured = if self.first.is_empty() { raw_http::secured(bytes) } else { None };
         let is_bare = secured.is_some();
         self.first.extend(secured.unwrap_or_default());
         is_bare
@@ -123,7 +123,7 @@ impl AsyncWrite for Stream {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        if self.take_bare(bytes) {
+        if self.take_error_response(bytes) {
             return Poll::Ready(Ok(bytes.len()));
         }
         self.write(context, |tcp, context| tcp.poll_write(context, bytes))
@@ -135,7 +135,7 @@ impl AsyncWrite for Stream {
         slices: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         if let [bytes] = slices
-            && self.take_bare(bytes)
+            && self.take_error_response(bytes)
         {
             return Poll::Ready(Ok(bytes.len()));
         }

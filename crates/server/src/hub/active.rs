@@ -2,15 +2,15 @@
 //! prepares what to store; the owner stores that before sending it to anyone.
 
 use super::{
+    environment::Millis,
+    errors::{not_seated, refused, unknown_game},
     notices::MY_TURN,
-    outside::Millis,
-    ratings::{Began, Unit},
-    rows::RowSays,
-    trouble::{not_seated, refused, unknown_game},
+    ratings::{RatingAtStart, Unit},
+    rows::RowFreshness,
 };
 use ludoteca_catalog::{Seat, is_leaving};
 use ludoteca_contest::{Action, Actor, Contest, Event, EventKind, Now, SeatNumber, Stage, Terms};
-use ludoteca_protocol::{EventView, Glance, Problem, SeatGlance, UserView};
+use ludoteca_protocol::{EventView, GameOverview, Problem, SeatOverview, UserView};
 use ludoteca_store::{Append, Fence, GameRow, SeatRow, StoredEvent};
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, sync::Arc};
@@ -35,19 +35,21 @@ pub(crate) enum Holder {
 }
 
 impl Holder {
-    pub(super) fn glance(&self) -> SeatGlance {
+    pub(super) fn overview(&self) -> SeatOverview {
         match self {
-            Holder::Free { invited } => SeatGlance { invited: invited.clone(), ..SeatGlance::default() },
-            Holder::User(user) => SeatGlance { user: Some(user.clone()), ..SeatGlance::default() },
-            Holder::Level(level) => SeatGlance { level: Some(*level), ..SeatGlance::default() },
-            Holder::Elsewhere { name } => SeatGlance { name: Some(name.clone()), ..SeatGlance::default() },
+            Holder::Free { invited } => SeatOverview { invited: invited.clone(), ..SeatOverview::default() },
+            Holder::User(user) => SeatOverview { user: Some(user.clone()), ..SeatOverview::default() },
+            Holder::Level(level) => SeatOverview { level: Some(*level), ..SeatOverview::default() },
+            Holder::Elsewhere { name } => {
+                SeatOverview { name: Some(name.clone()), ..SeatOverview::default() }
+            }
         }
     }
 }
 
 /// What is fixed when a game is created, besides the terms.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct Made {
+pub(crate) struct GameOrigin {
     /// Listed publicly, and open to spectators.
     pub(crate) listed: bool,
     /// The id of the creator.
@@ -86,15 +88,15 @@ pub(crate) struct Presence {
 
 /// A decision that is not stored yet.
 #[derive(Debug)]
-pub(crate) struct Decided {
+pub(crate) struct PendingCommit {
     pub(crate) append: Append,
     /// Sent to everyone once the decision is stored.
     pub(crate) events: Vec<EventView>,
 }
 
-impl Decided {
+impl PendingCommit {
     /// Appends a later decision in the same game.
-    pub(crate) fn and_then(&mut self, next: Decided) {
+    pub(crate) fn and_then(&mut self, next: PendingCommit) {
         self.append.events.extend(next.append.events);
         self.append.seats.extend(next.append.seats);
         self.append.row = next.append.row;
@@ -110,11 +112,11 @@ impl Decided {
 pub(crate) struct ActiveGame {
     pub(crate) id: Arc<str>,
     pub(crate) contest: Contest,
-    pub(crate) made: Made,
+    pub(crate) made: GameOrigin,
     pub(crate) created: Millis,
     pub(crate) holders: Vec<Holder>,
     /// The players' ratings when a rated game began, by seat; empty in other games.
-    pub(crate) began: Vec<Began>,
+    pub(crate) began: Vec<RatingAtStart>,
     pub(crate) presence: Vec<Presence>,
     /// The next game of the series.
     pub(crate) next: Option<String>,
@@ -123,7 +125,7 @@ pub(crate) struct ActiveGame {
     /// The number of plies when the player to move was last notified.
     pub(crate) told: Option<usize>,
     /// The state of the store's row.
-    pub(crate) stored: RowSays,
+    pub(crate) stored: RowFreshness,
     /// Its deadline in the queue.
     pub(crate) queued: Option<Millis>,
     /// The fencing token for writes, if the database is shared.
@@ -132,9 +134,9 @@ pub(crate) struct ActiveGame {
 
 /// Data stored with an event: the public parts, which become fields of the event that clients see.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(super) struct About {
+pub(super) struct EventMeta {
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) made: Option<Made>,
+    pub(super) made: Option<GameOrigin>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) user: Option<UserView>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -150,7 +152,7 @@ pub(super) struct About {
     pub(super) result: Option<String>,
     /// The players of a rated game as it begins, by seat.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) began: Vec<Began>,
+    pub(super) began: Vec<RatingAtStart>,
 }
 
 impl ActiveGame {
@@ -158,12 +160,12 @@ impl ActiveGame {
     pub(crate) fn make(
         id: &str,
         terms: Terms,
-        made: Made,
+        made: GameOrigin,
         fence: Option<Fence>,
         now: Millis,
-    ) -> Result<(ActiveGame, Decided), Problem> {
+    ) -> Result<(ActiveGame, PendingCommit), Problem> {
         let (contest, events) = Contest::new(terms, Now::at(now))
-            .map_err(|error| super::trouble::problem(422, "terms", error.to_string()))?;
+            .map_err(|error| super::errors::problem(422, "terms", error.to_string()))?;
         let seats = usize::from(contest.game().seats());
         let holder = |seat: usize| Holder::Free { invited: made.invited.get(seat).cloned().flatten() };
         let mut game = ActiveGame {
@@ -177,7 +179,7 @@ impl ActiveGame {
             next: None,
             planned: vec![false; seats],
             told: None,
-            stored: RowSays::Now,
+            stored: RowFreshness::Now,
             queued: None,
             fence,
         };
@@ -194,7 +196,7 @@ impl ActiveGame {
         };
         let events: Vec<Event> = stored.iter().map(read).collect::<Result<_, _>>()?;
         let contest = Contest::replay(&events).map_err(|error| error.to_string())?;
-        let about = |event: &StoredEvent| -> Result<About, String> {
+        let about = |event: &StoredEvent| -> Result<EventMeta, String> {
             let text = event.about.as_deref().unwrap_or("{}");
             serde_json::from_str(text).map_err(|error| format!("event {}: {error}", event.seq))
         };
@@ -227,7 +229,7 @@ impl ActiveGame {
             contest,
             told,
             // A live game that has left memory has left its deadline there.
-            stored: RowSays::Behind,
+            stored: RowFreshness::Behind,
             queued: None,
             fence: None,
             made,
@@ -318,10 +320,10 @@ impl ActiveGame {
         holder: Holder,
         name: &str,
         at: Millis,
-    ) -> Result<Decided, Problem> {
+    ) -> Result<PendingCommit, Problem> {
         let join = Action::Join { seat: SeatNumber(seat), name: name.to_owned() };
         let events =
-            self.contest.apply(Now::at(at), Actor::House, join).map_err(|refusal| refused(&refusal))?;
+            self.contest.apply(Now::at(at), Actor::System, join).map_err(|refusal| refused(&refusal))?;
         let asker = match &holder {
             Holder::User(user) => Asker::Player { person: user.id.clone(), action: None, lag: 0 },
             _ => Asker::House,
@@ -334,14 +336,19 @@ impl ActiveGame {
     }
 
     /// Applies an action. The caller must have called `tick` before.
-    pub(crate) fn act(&mut self, asker: &Asker, action: Action, at: Millis) -> Result<Decided, Problem> {
+    pub(crate) fn act(
+        &mut self,
+        asker: &Asker,
+        action: Action,
+        at: Millis,
+    ) -> Result<PendingCommit, Problem> {
         let (actor, lag) = match asker {
             Asker::Player { person, lag, .. } => (Actor::Seat(self.own_seat(person)?), *lag),
             Asker::Computer(seat) => (Actor::Seat(*seat), 0),
-            Asker::House => (Actor::House, 0),
+            Asker::House => (Actor::System, 0),
         };
         if matches!(asker, Asker::Player { .. }) && is_of_house(&action) {
-            return Err(super::trouble::problem(403, "only-house", "only the server may do that"));
+            return Err(super::errors::problem(403, "only-system", "only the server may do that"));
         }
         let now = self.now(at, lag);
         let events = self.contest.apply(now, actor, action).map_err(|refusal| refused(&refusal))?;
@@ -358,7 +365,7 @@ impl ActiveGame {
 
     /// Applies the consequences of time; `None` if nothing was due. `lag` is the transit time of a move that
     /// is about to be played; without one, a move may still be in transit.
-    pub(crate) fn tick(&mut self, at: Millis, lag: Option<Millis>) -> Option<Decided> {
+    pub(crate) fn tick(&mut self, at: Millis, lag: Option<Millis>) -> Option<PendingCommit> {
         let most = if self.awaits_arrival() { Millis::MAX } else { 0 };
         let events = self.contest.tick(self.now(at, lag.unwrap_or(most)));
         (!events.is_empty()).then(|| self.decided(&Asker::House, &events, at))
@@ -383,9 +390,9 @@ impl ActiveGame {
     }
 
     /// The game's row for the store.
-    pub(crate) fn row(&self, says: RowSays) -> GameRow {
+    pub(crate) fn row(&self, says: RowFreshness) -> GameRow {
         let at = self.contest.last_at();
-        let looked_after = self.is_live_and_played() && says != RowSays::NowAndDeadline;
+        let looked_after = self.is_live_and_played() && says != RowFreshness::NowAndDeadline;
         let stage = match self.contest.stage() {
             Stage::Waiting => ludoteca_store::Stage::Waiting,
             Stage::Playing => ludoteca_store::Stage::Playing,
@@ -406,23 +413,23 @@ impl ActiveGame {
             changed: time(at),
             to_act,
             deadline: self.deadline().filter(|_| !looked_after).map(time),
-            glance: serde_json::to_string(&self.glance()).unwrap_or_default(),
+            overview: serde_json::to_string(&self.overview()).unwrap_or_default(),
         }
     }
 
-    fn glance(&self) -> Glance {
+    fn overview(&self) -> GameOverview {
         let (contest, play) = (&self.contest, self.contest.game());
         let number = |seat: Seat| seat.index() as u8;
         let ending = match contest.stage() {
             Stage::Over(ending) => Some(ending),
             _ => None,
         };
-        Glance {
+        GameOverview {
             players: play.seats(),
             options: self.options(),
             clock: contest.terms().clock.map(Into::into),
             rated: contest.terms().rated,
-            seats: (0..self.holders.len()).map(|seat| self.seat_glance(seat)).collect(),
+            seats: (0..self.holders.len()).map(|seat| self.seat_overview(seat)).collect(),
             to_act: contest.to_act().map(number),
             position: play.position(),
             plies: play.played().iter().filter(|(_, text)| !is_leaving(text)).count() as u32,
@@ -443,14 +450,14 @@ impl ActiveGame {
         options.map(|option| (option.key.to_owned(), play.options().word(option.key).to_owned())).collect()
     }
 
-    fn decided(&mut self, asker: &Asker, events: &[Event], at: Millis) -> Decided {
+    fn decided(&mut self, asker: &Asker, events: &[Event], at: Millis) -> PendingCommit {
         let mut decided = self.prepared(asker, events.iter().map(|event| (event, self.about(event, at))));
         let seated =
             |event: &Event| matches!(event.kind, EventKind::Created { .. } | EventKind::Joined { .. });
         if self.is_live_and_played() && !events.iter().any(seated) {
-            self.stored = RowSays::Behind;
+            self.stored = RowFreshness::Behind;
         } else {
-            self.stored = RowSays::Now;
+            self.stored = RowFreshness::Now;
             decided.append.row = Some(self.row(self.stored));
         }
         decided.append.notices = self.notices(events, at);
@@ -461,8 +468,8 @@ impl ActiveGame {
     pub(super) fn prepared<'a>(
         &self,
         asker: &Asker,
-        events: impl Iterator<Item = (&'a Event, About)>,
-    ) -> Decided {
+        events: impl Iterator<Item = (&'a Event, EventMeta)>,
+    ) -> PendingCommit {
         let (actor, action) = match asker {
             Asker::Player { person, action, .. } => (Some(person.clone()), action.clone()),
             Asker::Computer(_) | Asker::House => (None, None),
@@ -499,10 +506,10 @@ impl ActiveGame {
         }
         let (game, fence) = (self.id.to_string(), self.fence.clone());
         let append = Append { game, events: rows, finishes, seats, fence, ..Append::default() };
-        Decided { append, events: views }
+        PendingCommit { append, events: views }
     }
 
-    pub(super) fn about(&self, event: &Event, at: Millis) -> About {
+    pub(super) fn about(&self, event: &Event, at: Millis) -> EventMeta {
         let lefts = || {
             let now = Now::at(at);
             Seat::all(self.contest.game().seats())
@@ -510,22 +517,28 @@ impl ActiveGame {
                 .collect::<Option<Vec<_>>>()
         };
         match &event.kind {
-            EventKind::Created { .. } => About { made: Some(self.made.clone()), ..About::default() },
+            EventKind::Created { .. } => EventMeta { made: Some(self.made.clone()), ..EventMeta::default() },
             EventKind::Joined { seat, .. } => match self.holders.get(seat.0.index()) {
-                Some(Holder::User(user)) => About { user: Some(user.clone()), ..About::default() },
-                Some(Holder::Level(level)) => About { level: Some(*level), ..About::default() },
-                Some(Holder::Elsewhere { .. }) => About { elsewhere: true, ..About::default() },
-                _ => About::default(),
+                Some(Holder::User(user)) => EventMeta { user: Some(user.clone()), ..EventMeta::default() },
+                Some(Holder::Level(level)) => EventMeta { level: Some(*level), ..EventMeta::default() },
+                Some(Holder::Elsewhere { .. }) => EventMeta { elsewhere: true, ..EventMeta::default() },
+                _ => EventMeta::default(),
             },
-            EventKind::Moved { .. } | EventKind::TakenBack { .. } | EventKind::Left { .. } => {
-                About { position: Some(self.contest.game().position()), left_ms: lefts(), ..About::default() }
+            EventKind::Moved { .. } | EventKind::TakenBack { .. } | EventKind::Left { .. } => EventMeta {
+                position: Some(self.contest.game().position()),
+                left_ms: lefts(),
+                ..EventMeta::default()
+            },
+            EventKind::Started => {
+                EventMeta { left_ms: lefts(), began: self.began.clone(), ..EventMeta::default() }
             }
-            EventKind::Started => About { left_ms: lefts(), began: self.began.clone(), ..About::default() },
             EventKind::TimeGiven { .. } | EventKind::Resumed { .. } | EventKind::Vacation { .. } => {
-                About { left_ms: lefts(), ..About::default() }
+                EventMeta { left_ms: lefts(), ..EventMeta::default() }
             }
-            EventKind::Ended { .. } => About { result: Some(self.contest.result_text()), ..About::default() },
-            _ => About::default(),
+            EventKind::Ended { .. } => {
+                EventMeta { result: Some(self.contest.result_text()), ..EventMeta::default() }
+            }
+            _ => EventMeta::default(),
         }
     }
 }

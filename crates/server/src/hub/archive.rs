@@ -3,11 +3,11 @@
 use super::{
     Hub,
     consumers::{Consumer, Ended},
+    errors::not_read,
     problem,
-    trouble::not_read,
 };
 use async_trait::async_trait;
-use ludoteca_archive::Wrong;
+use ludoteca_archive::QueryError;
 use ludoteca_protocol::Problem;
 use ludoteca_store::{Person, Store, StoreError};
 use std::sync::Arc;
@@ -59,13 +59,13 @@ impl Hub {
 
     /// Finds a person by id or name.
     pub(crate) async fn person_named(&self, text: &str) -> Result<Person, Problem> {
-        let id = self.person_called(text).await.map_err(|_| nobody(text))?;
+        let id = self.person_by_name(text).await.map_err(|_| no_such_user(text))?;
         let found = self.0.store.person(&id).await;
-        found.map_err(|error| not_read(&error))?.ok_or_else(|| nobody(text))
+        found.map_err(|error| not_read(&error))?.ok_or_else(|| no_such_user(text))
     }
 }
 
-fn nobody(text: &str) -> Problem {
+fn no_such_user(text: &str) -> Problem {
     let shown: String = text.chars().take(40).collect();
     Problem {
         args: vec![shown.clone()],
@@ -73,12 +73,12 @@ fn nobody(text: &str) -> Problem {
     }
 }
 
-pub(crate) fn wrong_question(wrong: &Wrong) -> Problem {
+pub(crate) fn wrong_question(wrong: &QueryError) -> Problem {
     match wrong {
-        Wrong::Part { name, .. } => {
+        QueryError::Part { name, .. } => {
             Problem { args: vec![(*name).to_owned()], ..problem(422, "bad-question", wrong.to_string()) }
         }
-        Wrong::Nobody(text) => nobody(text),
-        Wrong::Store(error) => not_read(error),
+        QueryError::UnknownUser(text) => no_such_user(text),
+        QueryError::Store(error) => not_read(error),
     }
 }

@@ -1,6 +1,6 @@
 //! The computer levels as players. The engine is injected, so that a server can be built without it.
 
-use super::{Hub, active::Asker, slot::Inside};
+use super::{Hub, active::Asker, slot::SlotState};
 use ludoteca_catalog::{AnyPlay, GameId, Seat};
 use ludoteca_contest::{Action, Contest, Offer};
 use std::{fmt, sync::Arc};
@@ -22,7 +22,7 @@ pub(crate) const LONGEST: u64 = 2000;
 
 impl Hub {
     /// Starts the computer's move or answer, if it is its turn.
-    pub(crate) fn let_computers(&self, inside: &Inside) {
+    pub(crate) fn let_computers(&self, inside: &SlotState) {
         let (Some(computers), Ok(game)) = (self.0.computers.clone(), inside.game()) else { return };
         let answering = offered_to(&game.contest, game);
         let moving = game.computer_to_act();

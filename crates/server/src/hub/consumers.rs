@@ -39,7 +39,7 @@ pub(crate) trait Consumer: fmt::Debug + Send + Sync + 'static {
 
 /// The consumers that run on every server, and whose data `ludoteca admin rebuild` rebuilds.
 pub(crate) fn all() -> Vec<Arc<dyn Consumer>> {
-    vec![Arc::new(super::ratings::FromGames), Arc::new(super::archive::Archivist)]
+    vec![Arc::new(super::ratings::RatingsConsumer), Arc::new(super::archive::Archivist)]
 }
 
 /// One server of a cluster sends the reminders.
@@ -59,7 +59,7 @@ impl Hub {
     pub async fn rebuild(
         store: Arc<dyn ludoteca_store::Store>,
     ) -> Result<Vec<(&'static str, u64, &'static str)>, StoreError> {
-        let hub = Hub::prepare(store, super::Outside::real(), None, None).await?;
+        let hub = Hub::prepare(store, super::Environment::real(), None, None).await?;
         let mut rebuilt = Vec::new();
         for consumer in all() {
             consumer.clear(&hub).await?;

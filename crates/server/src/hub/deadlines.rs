@@ -1,7 +1,7 @@
 //! Deadlines of games. Those of live games in memory are in one queue, all others in the store. Flags are
 //! decided by comparing times, so a late check never changes a result.
 
-use super::{Hub, active::ActiveGame, active::time, cluster::ELSEWHERE, outside::Millis};
+use super::{Hub, active::ActiveGame, active::time, cluster::ELSEWHERE, environment::Millis};
 use ludoteca_store::{GameRow, StoreError};
 use std::{
     collections::BTreeSet,

@@ -3,9 +3,9 @@
 
 #[cfg(feature = "table")]
 use super::active::ActiveGame;
-use super::{Hub, Who, problem, trouble::not_read};
+use super::{Hub, Identity, errors::not_read, problem};
 use ludoteca_catalog::GameId;
-use ludoteca_protocol::{Glance, Problem, SeatGlance};
+use ludoteca_protocol::{GameOverview, Problem, SeatOverview};
 use ludoteca_store::GameRow;
 
 /// A move of a finished game, and the position in which it was made.
@@ -19,14 +19,16 @@ pub(crate) struct Decision {
 
 impl Hub {
     /// Denies help with a game to players of a rated one of its kind, or of a live one with other people.
-    pub(crate) async fn no_help_while_playing(&self, who: &Who, kind: GameId) -> Result<(), Problem> {
+    pub(crate) async fn no_help_while_playing(&self, who: &Identity, kind: GameId) -> Result<(), Problem> {
         let store = &self.0.store;
         let playing = store.playing(&who.id, kind.info().id).await.map_err(|error| not_read(&error))?;
-        let glance = |row: &GameRow| serde_json::from_str::<Glance>(&row.glance).unwrap_or_default();
-        let is_person = |seat: &SeatGlance| seat.user.as_ref().is_some_and(|user| !user.bot);
-        let is_live =
-            |row: &&GameRow| row.live && glance(row).seats.iter().filter(|seat| is_person(seat)).count() > 1;
-        let rated = playing.iter().find(|row| glance(row).rated);
+        let overview =
+            |row: &GameRow| serde_json::from_str::<GameOverview>(&row.overview).unwrap_or_default();
+        let is_person = |seat: &SeatOverview| seat.user.as_ref().is_some_and(|user| !user.bot);
+        let is_live = |row: &&GameRow| {
+            row.live && overview(row).seats.iter().filter(|seat| is_person(seat)).count() > 1
+        };
+        let rated = playing.iter().find(|row| overview(row).rated);
         let Some(game) = rated.or_else(|| playing.iter().find(is_live)) else { return Ok(()) };
         let (key, what) = match rated {
             Some(_) => ("own-rated-game", "a rated game"),

@@ -10,7 +10,7 @@ use std::{
 use tokio::{sync::oneshot, time::Instant};
 
 /// When more idle lines than this are stored, those that have had no more than others are removed.
-const MOST_IDLE: usize = 64;
+const MAX_IDLE: usize = 64;
 
 /// The limits of a queue.
 #[derive(Clone, Copy, Debug)]
@@ -218,7 +218,7 @@ impl<K: Key> State<K> {
             self.lines.retain(|_, line| !is_idle(line));
         } else if self.lines.get(key).is_some_and(|line| is_idle(line) && line.used <= clock) {
             self.lines.remove(key);
-        } else if self.lines.len() > 2 * (self.running + self.waiting) + MOST_IDLE {
+        } else if self.lines.len() > 2 * (self.running + self.waiting) + MAX_IDLE {
             self.lines.retain(|_, line| !is_idle(line) || line.used > clock);
         }
     }
@@ -401,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_that_nobody_waits_for_any_more_holds_nobody_up() {
+    fn an_abandoned_place_does_not_block_the_queue() {
         let queue = queue(1, 3, 100);
         let first = queue.try_enter("ada").ok().unwrap();
         drop([queue.try_enter("ada").ok().unwrap(), queue.try_enter("ada").ok().unwrap()]);

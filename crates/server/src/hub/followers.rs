@@ -3,8 +3,8 @@
 
 use super::{
     active::Holder,
-    hearing::{Ears, Heard},
-    outside::Millis,
+    environment::Millis,
+    subscribers::{Frame, Subscriber},
 };
 use ludoteca_protocol::{EventView, FromServer};
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ pub(crate) struct Followers(Mutex<Vec<Follower>>);
 
 #[derive(Debug)]
 struct Follower {
-    ears: Ears,
+    subscriber: Subscriber,
     /// The user; `None` if anonymous.
     person: Option<String>,
     /// The number of the last event sent; `None` while missed events are being sent.
@@ -73,31 +73,31 @@ impl Followers {
     }
 
     /// Adds a connection that must first receive what it has missed.
-    pub(crate) fn announce(&self, ears: &Ears, person: Option<&str>) {
+    pub(crate) fn announce(&self, subscriber: &Subscriber, person: Option<&str>) {
         let mut all = self.all();
         let person = person.map(str::to_owned);
-        match all.iter_mut().find(|follower| follower.ears.id == ears.id) {
+        match all.iter_mut().find(|follower| follower.subscriber.id == subscriber.id) {
             Some(follower) => follower.told = None,
-            None => all.push(Follower { ears: ears.clone(), person, told: None, seen: 0 }),
+            None => all.push(Follower { subscriber: subscriber.clone(), person, told: None, seen: 0 }),
         }
     }
 
     /// Adds a connection that has all events up to this number; false if it was there already.
-    pub(crate) fn add(&self, ears: &Ears, person: Option<&str>, told: u64) -> bool {
+    pub(crate) fn add(&self, subscriber: &Subscriber, person: Option<&str>, told: u64) -> bool {
         let mut all = self.all();
-        match all.iter_mut().find(|follower| follower.ears.id == ears.id) {
+        match all.iter_mut().find(|follower| follower.subscriber.id == subscriber.id) {
             Some(follower) => follower.told.replace(told).is_none(),
             None => {
                 let person = person.map(str::to_owned);
-                all.push(Follower { ears: ears.clone(), person, told: Some(told), seen: told });
+                all.push(Follower { subscriber: subscriber.clone(), person, told: Some(told), seen: told });
                 true
             }
         }
     }
 
     /// An announced connection has all events up to this number; false if more have happened since.
-    pub(crate) fn arrived(&self, ears: &Ears, told: u64) -> bool {
-        match self.all().iter_mut().find(|follower| follower.ears.id == ears.id) {
+    pub(crate) fn arrived(&self, subscriber: &Subscriber, told: u64) -> bool {
+        match self.all().iter_mut().find(|follower| follower.subscriber.id == subscriber.id) {
             Some(follower) if follower.seen > told => false,
             Some(follower) => {
                 follower.told = Some(told);
@@ -108,19 +108,19 @@ impl Followers {
     }
 
     /// Removes a connection; false if it was not there.
-    pub(crate) fn remove(&self, ears: &Ears) -> bool {
+    pub(crate) fn remove(&self, subscriber: &Subscriber) -> bool {
         let mut all = self.all();
         let before = all.len();
-        all.retain(|follower| follower.ears.id != ears.id);
+        all.retain(|follower| follower.subscriber.id != subscriber.id);
         all.len() < before
     }
 
     /// Removes connections that are closed.
     pub(crate) fn clean(&self) {
-        self.all().retain(|follower| !follower.ears.is_gone());
+        self.all().retain(|follower| !follower.subscriber.is_gone());
     }
 
-    pub(crate) fn crowd(&self) -> Crowd {
+    pub(crate) fn followers_here(&self) -> Crowd {
         let all = self.all();
         let people: Vec<String> = all.iter().filter_map(|follower| follower.person.clone()).collect();
         let strangers = (all.len() - people.len()) as u32;
@@ -131,20 +131,20 @@ impl Followers {
         self.all().iter().any(|follower| follower.person.as_deref() == Some(person))
     }
 
-    pub(crate) fn tell(&self, heard: &Heard, audience: &Audience) {
+    pub(crate) fn tell(&self, heard: &Frame, audience: &Audience) {
         let all = self.all();
         let those = all.iter().filter(|follower| audience.has(follower.person.as_deref()));
-        those.for_each(|follower| follower.ears.tell(heard));
+        those.for_each(|follower| follower.subscriber.tell(heard));
     }
 
     /// Sends events with these numbers; false if a follower lacks earlier ones.
-    pub(crate) fn tell_events(&self, first: u64, last: u64, heard: &Heard) -> bool {
+    pub(crate) fn notify_events(&self, first: u64, last: u64, heard: &Frame) -> bool {
         let mut complete = true;
         for follower in self.all().iter_mut() {
             follower.seen = follower.seen.max(last);
             match follower.told {
                 Some(told) if told + 1 == first => {
-                    follower.ears.tell(heard);
+                    follower.subscriber.tell(heard);
                     follower.told = Some(last);
                 }
                 Some(told) if told < last => complete = false,
@@ -165,7 +165,7 @@ impl Followers {
         for follower in self.all().iter_mut() {
             let Some(told) = follower.told.filter(|told| (since..last).contains(told)) else { continue };
             let events = events[(told - since) as usize..].to_vec();
-            follower.ears.say(&FromServer::Events { game: game.to_owned(), events, at });
+            follower.subscriber.say(&FromServer::Events { game: game.to_owned(), events, at });
             follower.told = Some(last);
         }
     }

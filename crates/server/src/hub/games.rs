@@ -1,19 +1,19 @@
 //! Creating games, taking seats, and acting in games.
 
 use super::{
-    Hub, Who,
-    active::{ActiveGame, Asker, Holder, Made, view},
+    Hub, Identity,
+    active::{ActiveGame, Asker, GameOrigin, Holder, view},
     cluster::GameAsk,
+    environment::Millis,
+    errors::{not_kept, not_read, not_stored, old_number, unknown_game},
     followers::Audience,
-    outside::Millis,
     problem,
     ratings::{Unit, WAITS},
-    slot::Inside,
-    trouble::{not_kept, not_read, not_stored, old_number, unknown_game},
+    slot::SlotState,
 };
 use ludoteca_catalog::{GameId, Seat};
 use ludoteca_contest::{Action, SeatNumber, Stage, Terms};
-use ludoteca_protocol::{ActionDone, ActionWish, ClockWish, FromServer, NewGame, Problem, SeatWish};
+use ludoteca_protocol::{ActionDone, ClockSettings, FromServer, NewAction, NewGame, Problem, SeatRequest};
 use serde::{Deserialize, Serialize};
 use std::{
     collections::{BTreeMap, HashSet},
@@ -22,16 +22,16 @@ use std::{
 
 /// Letters in a game's id: 60 bits, so that an unlisted game cannot be found by guessing.
 pub(crate) const GAME_NAME: usize = 12;
-pub(crate) const LONGEST_ACTION_ID: usize = 64;
+pub(crate) const MAX_ACTION_ID_LENGTH: usize = 64;
 
 /// The holder of a seat when a game is created.
 #[derive(Debug)]
-pub(crate) enum Sitter {
+pub(crate) enum SeatHolder {
     /// Empty, for the first person with the invitation.
     Open,
     /// Empty, reserved for the person with this id.
     Invited(String),
-    Person(Who),
+    Person(Identity),
     /// The computer, at a level.
     Level(u8),
 }
@@ -69,36 +69,36 @@ pub(crate) struct Rematch {
 
 impl Hub {
     /// Creates a game and seats the players it begins with.
-    pub(crate) async fn make_game(&self, who: &Who, wish: &NewGame) -> Result<String, Problem> {
-        let players = wish.players.or(u8::try_from(wish.seats.len()).ok().filter(|seats| *seats > 0));
-        let players = if wish.position.is_some() { wish.players } else { players };
+    pub(crate) async fn make_game(&self, who: &Identity, request: &NewGame) -> Result<String, Problem> {
+        let players = request.players.or(u8::try_from(request.seats.len()).ok().filter(|seats| *seats > 0));
+        let players = if request.position.is_some() { request.players } else { players };
         let terms = Terms {
             players,
-            position: wish.position.clone(),
-            rated: wish.rated,
-            take_back: wish.take_back,
-            ..game_terms(&wish.game, &wish.options, wish.clock.as_ref())?
+            position: request.position.clone(),
+            rated: request.rated,
+            take_back: request.take_back,
+            ..game_terms(&request.game, &request.options, request.clock.as_ref())?
         };
-        let mut seats = Vec::with_capacity(wish.seats.len());
-        for seat in &wish.seats {
+        let mut seats = Vec::with_capacity(request.seats.len());
+        for seat in &request.seats {
             let sitter = match seat {
-                SeatWish::You => Sitter::Person(who.clone()),
-                SeatWish::Open => Sitter::Open,
-                SeatWish::User(name) => {
-                    let person = self.person_called(name).await?;
-                    if wish.rated && !self.has_account(&person).await? {
+                SeatRequest::You => SeatHolder::Person(who.clone()),
+                SeatRequest::Open => SeatHolder::Open,
+                SeatRequest::User(name) => {
+                    let person = self.person_by_name(name).await?;
+                    if request.rated && !self.has_account(&person).await? {
                         let detail = "a guest cannot be challenged to a rated game: make it a casual one";
                         return Err(problem(422, "challenged-guest", detail));
                     }
                     self.may_challenge(who, &person, name).await?;
-                    Sitter::Invited(person)
+                    SeatHolder::Invited(person)
                 }
-                SeatWish::Level(level) => Sitter::Level(*level),
+                SeatRequest::Level(level) => SeatHolder::Level(*level),
             };
-            let person = |sitter: &Sitter| match sitter {
-                Sitter::Person(person) => Some(person.id.clone()),
-                Sitter::Invited(person) => Some(person.clone()),
-                Sitter::Open | Sitter::Level(_) => None,
+            let person = |sitter: &SeatHolder| match sitter {
+                SeatHolder::Person(person) => Some(person.id.clone()),
+                SeatHolder::Invited(person) => Some(person.clone()),
+                SeatHolder::Open | SeatHolder::Level(_) => None,
             };
             let new = person(&sitter);
             if new.is_some() && seats.iter().any(|other| person(other) == new) {
@@ -106,25 +106,25 @@ impl Hub {
             }
             seats.push(sitter);
         }
-        let series = Series::beginning(wish.match_of, wish.rated)?;
-        self.make(who, terms, seats, wish.listed, series, Vec::new()).await
+        let series = Series::beginning(request.match_of, request.rated)?;
+        self.make(who, terms, seats, request.listed, series, Vec::new()).await
     }
 
     /// Creates a game with its players and the seeks it fulfils, in one commit: all of it is stored or none.
     pub(crate) async fn make(
         &self,
-        who: &Who,
+        who: &Identity,
         terms: Terms,
-        mut seats: Vec<Sitter>,
+        mut seats: Vec<SeatHolder>,
         listed: bool,
         series: Series,
         seeks: Vec<String>,
     ) -> Result<String, Problem> {
         let now = self.now();
-        let id = self.0.outside.name(GAME_NAME);
-        let level = |seat: &Sitter| matches!(seat, Sitter::Level(_));
+        let id = self.0.environment.name(GAME_NAME);
+        let level = |seat: &SeatHolder| matches!(seat, SeatHolder::Level(_));
         let _computers = if seats.iter().any(level) { self.reserve_computers(&who.id)? } else { None };
-        let is_own = |seat: &Sitter| matches!(seat, Sitter::Person(person) if person.id == who.id);
+        let is_own = |seat: &SeatHolder| matches!(seat, SeatHolder::Person(person) if person.id == who.id);
         if !seats.is_empty() && !seats.iter().any(is_own) && !self.has_account(&who.id).await? {
             let detail =
                 "guests must play in the games they create: create an account to set up games for others";
@@ -132,13 +132,13 @@ impl Hub {
         }
         // Accepting a seek has checked this.
         let opening = if seeks.is_empty() { Some(self.open_one_more(&who.id).await?) } else { None };
-        let kept_for = |seat: &Sitter| match seat {
-            Sitter::Invited(person) => Some(person.clone()),
+        let kept_for = |seat: &SeatHolder| match seat {
+            SeatHolder::Invited(person) => Some(person.clone()),
             _ => None,
         };
         let invited: Vec<Option<String>> = seats.iter().map(kept_for).collect();
         let Series { previous, unit } = series;
-        let made = Made { listed, by: who.id.clone(), invited: invited.clone(), previous, unit };
+        let made = GameOrigin { listed, by: who.id.clone(), invited: invited.clone(), previous, unit };
         let (mut game, mut decided) = ActiveGame::make(&id, terms, made, self.fence_of_new()?, now)?;
         let count = game.holders.len();
         if unit.is_some() && count != 2 {
@@ -150,18 +150,18 @@ impl Hub {
         }
         if seats.is_empty() {
             // The creator first, all others by invitation.
-            seats.push(Sitter::Person(who.clone()));
-            seats.resize_with(count, || Sitter::Open);
+            seats.push(SeatHolder::Person(who.clone()));
+            seats.resize_with(count, || SeatHolder::Open);
         }
         if seats.len() != count {
             let detail = format!("this game has {count} seats, but {} are listed", seats.len());
             return Err(problem(422, "bad-seats", detail));
         }
         if game.contest.terms().rated {
-            let person = |sitter: &Sitter| match sitter {
-                Sitter::Person(person) => Some(person.id.clone()),
-                Sitter::Invited(person) => Some(person.clone()),
-                Sitter::Open | Sitter::Level(_) => None,
+            let person = |sitter: &SeatHolder| match sitter {
+                SeatHolder::Person(person) => Some(person.id.clone()),
+                SeatHolder::Invited(person) => Some(person.clone()),
+                SeatHolder::Open | SeatHolder::Level(_) => None,
             };
             let people: Vec<String> = seats.iter().filter_map(person).collect();
             for person in &people {
@@ -169,21 +169,21 @@ impl Hub {
             }
         }
         for (seat, sitter) in Seat::all(count as u8).zip(seats) {
-            if let Sitter::Person(person) = &sitter
+            if let SeatHolder::Person(person) = &sitter
                 && game.contest.terms().rated
             {
                 self.may_be_rated(&person.id).await?;
             }
             let (holder, name) = match sitter {
-                Sitter::Person(person) if game.seat_of(&person.id).is_some() => {
+                SeatHolder::Person(person) if game.seat_of(&person.id).is_some() => {
                     return Err(problem(422, "bad-seats", "you can take only one seat"));
                 }
-                Sitter::Person(person) => (Holder::User(person.view()), person.name),
-                Sitter::Level(level) => {
+                SeatHolder::Person(person) => (Holder::User(person.view()), person.name),
+                SeatHolder::Level(level) => {
                     self.check_level(game.contest.game().game(), level)?;
                     (Holder::Level(level), format!("Level {level}"))
                 }
-                Sitter::Open | Sitter::Invited(_) => continue,
+                SeatHolder::Open | SeatHolder::Invited(_) => continue,
             };
             self.keep_beginning(&mut game, seat, &holder).await?;
             let joined = game.join(seat, holder, &name, now)?;
@@ -216,13 +216,13 @@ impl Hub {
     }
 
     /// Finds a person by id or account name. Guests' names are not unique, so an id is always safe.
-    pub(crate) async fn person_called(&self, name: &str) -> Result<String, Problem> {
+    pub(crate) async fn person_by_name(&self, name: &str) -> Result<String, Problem> {
         let found = self.0.store.person(name).await.map_err(|error| not_read(&error))?;
         if let Some(person) = found {
             let merged = self.0.store.merged_into(&person.id).await.map_err(|error| not_read(&error))?;
             return Ok(merged.unwrap_or(person.id));
         }
-        let account = self.account_called(name).await?;
+        let account = self.account_by_name(name).await?;
         account.map(|account| account.person).ok_or_else(|| no_such_user(name))
     }
 
@@ -269,7 +269,7 @@ impl Hub {
     pub(crate) async fn join(
         &self,
         id: &str,
-        who: &Who,
+        who: &Identity,
         seat: Option<u8>,
         invitation: Option<&str>,
     ) -> Result<(), Problem> {
@@ -280,7 +280,7 @@ impl Hub {
     pub(super) async fn join_here(
         &self,
         id: &str,
-        who: &Who,
+        who: &Identity,
         seat: Option<u8>,
         invitation: Option<&str>,
     ) -> Result<(), Problem> {
@@ -339,19 +339,19 @@ impl Hub {
             // They may have been spectators.
             inside.look_around(self.now());
             self.keep_vacations(inside).await?;
-            self.tell_of_beginning(inside.game()?, who);
+            self.notify_start(inside.game()?, who);
             Ok(())
         })
         .await
     }
 
     /// Declines a reserved seat: the game is aborted, and the other players are notified.
-    pub(crate) async fn decline(&self, id: &str, who: &Who) -> Result<(), Problem> {
+    pub(crate) async fn decline(&self, id: &str, who: &Identity) -> Result<(), Problem> {
         let ask = || GameAsk::Decline { who: who.clone() };
         self.at_owner(id, ask, || self.decline_here(id, who)).await
     }
 
-    pub(super) async fn decline_here(&self, id: &str, who: &Who) -> Result<(), Problem> {
+    pub(super) async fn decline_here(&self, id: &str, who: &Identity) -> Result<(), Problem> {
         self.with_game(id, async |inside| {
             let game = inside.game_mut()?;
             let kept = Holder::Free { invited: Some(who.id.clone()) };
@@ -372,7 +372,7 @@ impl Hub {
     }
 
     /// Notifies the other players when the last seat is taken, as they may not be watching the game.
-    fn tell_of_beginning(&self, game: &ActiveGame, last: &Who) {
+    fn notify_start(&self, game: &ActiveGame, last: &Identity) {
         if game.contest.stage() != Stage::Playing {
             return;
         }
@@ -389,18 +389,18 @@ impl Hub {
     pub(crate) async fn act(
         &self,
         id: &str,
-        who: &Who,
-        wish: &ActionWish,
+        who: &Identity,
+        request: &NewAction,
         lag: Millis,
     ) -> Result<ActionDone, Problem> {
-        if wish.id.is_empty() || wish.id.len() > LONGEST_ACTION_ID {
-            let detail = format!("the id of an action must have 1 to {LONGEST_ACTION_ID} bytes");
+        if request.id.is_empty() || request.id.len() > MAX_ACTION_ID_LENGTH {
+            let detail = format!("the id of an action must have 1 to {MAX_ACTION_ID_LENGTH} bytes");
             return Err(problem(422, "bad-action-id", detail));
         }
         let begun = Instant::now();
-        let ask = || GameAsk::Act { who: who.clone(), wish: wish.clone(), lag };
-        let done = self.at_owner(id, ask, || self.act_here(id, who, wish, lag)).await;
-        self.0.metrics.acted(&wish.action, &done, begun.elapsed());
+        let ask = || GameAsk::Act { who: who.clone(), request: request.clone(), lag };
+        let done = self.at_owner(id, ask, || self.act_here(id, who, request, lag)).await;
+        self.0.metrics.acted(&request.action, &done, begun.elapsed());
         if let Err(problem) = &done {
             tracing::info!(
                 game = id,
@@ -416,63 +416,63 @@ impl Hub {
     pub(super) async fn act_here(
         &self,
         id: &str,
-        who: &Who,
-        wish: &ActionWish,
+        who: &Identity,
+        request: &NewAction,
         lag: Millis,
     ) -> Result<ActionDone, Problem> {
         self.with_game(id, async |inside| {
             let game = inside.game()?;
             game.own_seat(&who.id)?;
             // Every action raises the number, so only then can it be a repetition.
-            if wish.seq < game.contest.seq() {
-                let done = self.0.store.events_of_action(id, &who.id, &wish.id).await;
+            if request.seq < game.contest.seq() {
+                let done = self.0.store.events_of_action(id, &who.id, &request.id).await;
                 let done = done.map_err(|error| not_read(&error))?;
                 if let Some(last) = done.last() {
                     return Ok(ActionDone { seq: last.seq, events: done.iter().filter_map(view).collect() });
                 }
             }
-            self.act_now(inside, id, who, wish, lag).await
+            self.act_now(inside, id, who, request, lag).await
         })
         .await
     }
 
     async fn act_now(
         &self,
-        inside: &mut Inside,
+        inside: &mut SlotState,
         id: &str,
-        who: &Who,
-        wish: &ActionWish,
+        who: &Identity,
+        request: &NewAction,
         lag: Millis,
     ) -> Result<ActionDone, Problem> {
         let now = self.now();
         let known = inside.game()?.contest.seq();
         // TB-7: transit time is credited to the mover, so time must not act before it is known.
-        let in_time = matches!(wish.action, Action::Move(_))
+        let in_time = matches!(request.action, Action::Move(_))
             && inside.game()?.seat_of(&who.id) == inside.game()?.contest.to_act();
         self.tick_with_lag(inside, now, in_time.then_some(lag)).await?;
         let seq = inside.game()?.contest.seq();
         // Resigning is valid whatever has happened.
-        let always = matches!(wish.action, Action::Resign);
-        if (wish.seq != known || seq != known) && !always {
-            return Err(old_number(seq, self.events_since(id, wish.seq).await?));
+        let always = matches!(request.action, Action::Resign);
+        if (request.seq != known || seq != known) && !always {
+            return Err(old_number(seq, self.events_since(id, request.seq).await?));
         }
         let game = inside.game()?;
-        let answered = matches!(wish.action, Action::Move(_))
+        let answered = matches!(request.action, Action::Move(_))
             && game.holders.iter().any(|holder| matches!(holder, Holder::Level(_)));
         let _computers = if answered { self.reserve_computers(&game.made.by)? } else { None };
-        let asker = Asker::Player { person: who.id.clone(), action: Some(wish.id.clone()), lag };
-        let decided = inside.game_mut()?.act(&asker, wish.action.clone(), now)?;
+        let asker = Asker::Player { person: who.id.clone(), action: Some(request.id.clone()), lag };
+        let decided = inside.game_mut()?.act(&asker, request.action.clone(), now)?;
         let events = self.commit(inside, decided).await?;
         Ok(ActionDone { seq: inside.game()?.contest.seq(), events })
     }
 
     /// Creates the next game of a series between the same players (TB-9), or returns the existing one.
-    pub(crate) async fn rematch(&self, id: &str, who: &Who) -> Result<Rematch, Problem> {
+    pub(crate) async fn rematch(&self, id: &str, who: &Identity) -> Result<Rematch, Problem> {
         let ask = || GameAsk::Rematch { who: who.clone() };
         self.at_owner(id, ask, || self.rematch_here(id, who)).await
     }
 
-    pub(super) async fn rematch_here(&self, id: &str, who: &Who) -> Result<Rematch, Problem> {
+    pub(super) async fn rematch_here(&self, id: &str, who: &Identity) -> Result<Rematch, Problem> {
         // The previous game stays locked meanwhile, so concurrent requests get the same game.
         self.with_game(id, async |inside| {
             let game = inside.game()?;
@@ -490,12 +490,12 @@ impl Hub {
                 problem(422, "no-next-game", "the next game can start once this one has a result")
             })?;
             let sitter = |seat: &Seat| match &game.holders[seat.index()] {
-                Holder::User(user) if user.id == who.id => Sitter::Person(who.clone()),
-                Holder::User(user) => Sitter::Invited(user.id.clone()),
-                Holder::Level(level) => Sitter::Level(*level),
-                Holder::Free { .. } | Holder::Elsewhere { .. } => Sitter::Open,
+                Holder::User(user) if user.id == who.id => SeatHolder::Person(who.clone()),
+                Holder::User(user) => SeatHolder::Invited(user.id.clone()),
+                Holder::Level(level) => SeatHolder::Level(*level),
+                Holder::Free { .. } | Holder::Elsewhere { .. } => SeatHolder::Open,
             };
-            let seats: Vec<Sitter> = from.iter().map(sitter).collect();
+            let seats: Vec<SeatHolder> = from.iter().map(sitter).collect();
             for holder in &game.holders {
                 if let Holder::User(user) = holder {
                     self.may_challenge(who, &user.id, &user.name).await?;
@@ -515,7 +515,7 @@ impl Hub {
             inside.game_mut()?.next = Some(next.clone());
             let from = Some(who.view());
             let notice = FromServer::Notice { notice: "rematch".to_owned(), game: next.clone(), from };
-            self.tell_followers(id, inside, &notice, &Audience::default());
+            self.notify_followers(id, inside, &notice, &Audience::default());
             Ok(Rematch { id: next, is_new: true })
         })
         .await
@@ -531,12 +531,12 @@ pub(crate) fn no_such_user(name: &str) -> Problem {
 pub(crate) fn game_terms(
     game: &str,
     options: &BTreeMap<String, serde_json::Value>,
-    clock: Option<&ClockWish>,
+    clock: Option<&ClockSettings>,
 ) -> Result<Terms, Problem> {
     let game: GameId = game
         .parse()
         .map_err(|error: ludoteca_catalog::UnknownGame| problem(422, "unknown-game", error.to_string()))?;
-    let clock = clock.map(ClockWish::clock).transpose();
+    let clock = clock.map(ClockSettings::clock).transpose();
     let clock = clock.map_err(|error| problem(422, "bad-clock", error))?;
     Ok(Terms { options: plain_options(options)?, clock, ..Terms::new(game) })
 }

@@ -1,13 +1,13 @@
 //! The lobby: open seeks and how players are paired.
 
 use super::{
-    Hub, Who,
+    Hub, Identity,
     active::time,
     cluster::Message,
-    games::{Series, Sitter, game_terms},
-    outside::Millis,
+    environment::Millis,
+    errors::{not_kept, not_read},
+    games::{SeatHolder, Series, game_terms},
     problem,
-    trouble::{not_kept, not_read},
 };
 use ludoteca_contest::Contest;
 use ludoteca_contest::Terms;
@@ -32,7 +32,7 @@ const ANYONE_AFTER: Millis = 60 * 1000;
 /// The upper end of rating ranges.
 const HIGHEST: i32 = 4000;
 /// The most open seeks per person.
-const MOST_OWN: usize = 5;
+const MAX_OWN: usize = 5;
 const MOST: usize = 5000;
 
 #[derive(Debug)]
@@ -46,7 +46,7 @@ struct OpenSeek {
     id: String,
     #[serde(skip)]
     created: Millis,
-    wish: NewSeek,
+    request: NewSeek,
     /// Whether a guest created it.
     #[serde(default)]
     guest: bool,
@@ -63,7 +63,7 @@ impl OpenSeek {
         Some(SeekView {
             id: self.id.clone(),
             user: self.people.first()?.clone(),
-            seek: self.wish.clone(),
+            seek: self.request.clone(),
             guest: self.guest,
             rating: self.rating,
             missing: self.players.saturating_sub(self.people.len() as u8),
@@ -91,17 +91,19 @@ impl OpenSeek {
 
     /// Whether two seeks are for the same game and accept each other.
     fn fits(&self, other: &OpenSeek, now: Millis) -> bool {
-        let terms = |wish: &NewSeek| NewSeek { seat: None, rated: None, rating_range: None, ..wish.clone() };
-        let seats_differ =
-            self.wish.seat.is_none() || other.wish.seat.is_none() || self.wish.seat != other.wish.seat;
-        let rated = match (self.wish.rated, other.wish.rated) {
+        let terms =
+            |request: &NewSeek| NewSeek { seat: None, rated: None, rating_range: None, ..request.clone() };
+        let seats_differ = self.request.seat.is_none()
+            || other.request.seat.is_none()
+            || self.request.seat != other.request.seat;
+        let rated = match (self.request.rated, other.request.rated) {
             (Some(one), Some(two)) if one != two => return false,
             (one, two) => one.or(two).unwrap_or(true),
         };
         let in_range = |one: &OpenSeek, two: &OpenSeek| {
-            one.wish.rating_range.is_none_or(|range| is_in(range, two.rating))
+            one.request.rating_range.is_none_or(|range| is_in(range, two.rating))
         };
-        let free = self.wish.rating_range.is_none() && other.wish.rating_range.is_none();
+        let free = self.request.rating_range.is_none() && other.request.rating_range.is_none();
         let near = match (self.rating, other.rating) {
             (Some(one), Some(two)) if free && rated => {
                 let apart = Millis::from(one.value.abs_diff(two.value));
@@ -109,7 +111,7 @@ impl OpenSeek {
             }
             _ => true,
         };
-        terms(&self.wish) == terms(&other.wish)
+        terms(&self.request) == terms(&other.request)
             && seats_differ
             && near
             && in_range(self, other)
@@ -152,14 +154,14 @@ impl Hub {
         self.0.lobby.views()
     }
 
-    pub(crate) fn watch_lobby(&self, ears: &super::Ears) {
-        self.0.hearing.watch_lobby(ears);
-        ears.say(&FromServer::Lobby { seeks: self.seeks() });
+    pub(crate) fn watch_lobby(&self, subscriber: &super::Subscriber) {
+        self.0.subscribers.watch_lobby(subscriber);
+        subscriber.say(&FromServer::Lobby { seeks: self.seeks() });
     }
 
-    fn tell_lobby(&self) {
-        self.0.hearing.tell_lobby(&FromServer::Lobby { seeks: self.seeks() });
-        self.tell_nodes(&Message::Lobby);
+    fn notify_lobby(&self) {
+        self.0.subscribers.notify_lobby(&FromServer::Lobby { seeks: self.seeks() });
+        self.broadcast_to_nodes(&Message::Lobby);
     }
 
     /// Another server has changed the seeks.
@@ -167,7 +169,7 @@ impl Hub {
         let hub = self.clone();
         tokio::spawn(async move {
             hub.refresh_lobby().await;
-            hub.0.hearing.tell_lobby(&FromServer::Lobby { seeks: hub.seeks() });
+            hub.0.subscribers.notify_lobby(&FromServer::Lobby { seeks: hub.seeks() });
         });
     }
 
@@ -185,7 +187,7 @@ impl Hub {
     }
 
     /// An open seek that fits another, by players that its creator may meet.
-    fn fitting(&self, who: &Who, seek: &OpenSeek, apart: &HashSet<String>) -> Option<String> {
+    fn fitting(&self, who: &Identity, seek: &OpenSeek, apart: &HashSet<String>) -> Option<String> {
         let now = self.now();
         let fits = |other: &&OpenSeek| {
             let may_meet = !other.people.iter().any(|user| apart.contains(&user.id));
@@ -195,31 +197,31 @@ impl Hub {
     }
 
     /// Validates a seek and decides whether it is rated, as far as that is known yet.
-    async fn open_seek(&self, who: &Who, mut wish: NewSeek) -> Result<OpenSeek, Problem> {
+    async fn open_seek(&self, who: &Identity, mut request: NewSeek) -> Result<OpenSeek, Problem> {
         // Reject unplayable terms before they are offered.
-        let (contest, _) = Contest::new(terms(&wish)?, ludoteca_contest::Now::at(self.now()))
+        let (contest, _) = Contest::new(terms(&request)?, ludoteca_contest::Now::at(self.now()))
             .map_err(|error| problem(422, "terms", error.to_string()))?;
         let players = contest.game().seats();
-        if wish.seat.is_some_and(|seat| seat >= players) {
+        if request.seat.is_some_and(|seat| seat >= players) {
             return Err(problem(422, "not-a-seat", format!("this game has {players} seats")));
         }
-        if Series::beginning(wish.match_of, wish.rated == Some(true))?.unit.is_some() && players != 2 {
+        if Series::beginning(request.match_of, request.rated == Some(true))?.unit.is_some() && players != 2 {
             return Err(problem(
                 422,
                 "bad-match",
                 "only games for two players can form a match that counts as one",
             ));
         }
-        if wish.rated == Some(true) {
+        if request.rated == Some(true) {
             self.may_be_rated(&who.id).await?;
         }
         let guest = !self.has_account(&who.id).await?;
         let (rating, counts) = self.rating_in(&contest, &who.id).await?;
         // A game that cannot be rated is offered as unrated.
-        if wish.rated.is_none() && (guest || !counts) {
-            wish.rated = Some(false);
+        if request.rated.is_none() && (guest || !counts) {
+            request.rated = Some(false);
         }
-        if let Some(RatingRange { min, max }) = wish.rating_range {
+        if let Some(RatingRange { min, max }) = request.rating_range {
             if !(0..=HIGHEST).contains(&min) || !(min..=HIGHEST).contains(&max) {
                 let detail =
                     format!("a rating range must go from a lower to a higher number within 0 to {HIGHEST}");
@@ -236,9 +238,9 @@ impl Hub {
             }
         }
         Ok(OpenSeek {
-            id: self.0.outside.name(10),
+            id: self.0.environment.name(10),
             created: self.now(),
-            wish,
+            request,
             guest,
             rating,
             players,
@@ -247,23 +249,23 @@ impl Hub {
     }
 
     /// Adds a seek, or accepts a matching one. When the game is complete, the answer names it.
-    pub(crate) async fn seek(&self, who: &Who, wish: NewSeek) -> Result<SeekView, Problem> {
-        let seek = self.open_seek(who, wish).await?;
+    pub(crate) async fn seek(&self, who: &Identity, request: NewSeek) -> Result<SeekView, Problem> {
+        let seek = self.open_seek(who, request).await?;
         drop(self.open_one_more(&who.id).await?);
         let mut apart = self.apart_from(&who.id).await?;
-        if seek.wish.rated != Some(false) {
+        if seek.request.rated != Some(false) {
             apart.extend(self.own_bots(&who.id).await?);
         }
         self.refresh_lobby().await;
         {
             let seeks = self.0.lobby.seeks();
-            if seeks.iter().filter(|seek| seek.owner() == who.id).count() >= MOST_OWN || seeks.len() >= MOST {
-                let detail = format!("you can have at most {MOST_OWN} seeks");
+            if seeks.iter().filter(|seek| seek.owner() == who.id).count() >= MAX_OWN || seeks.len() >= MOST {
+                let detail = format!("you can have at most {MAX_OWN} seeks");
                 return Err(problem(422, "too-many-seeks", detail));
             }
         }
         if let Some(id) = self.fitting(who, &seek, &apart) {
-            return self.take_up_instead(who, &id, None, Some(&seek.wish)).await;
+            return self.take_up_instead(who, &id, None, Some(&seek.request)).await;
         }
         self.0.store.put_seek(&seek.stored()).await.map_err(|error| not_kept(&error))?;
         let view = seek.view().ok_or_else(no_such_seek)?;
@@ -273,13 +275,14 @@ impl Hub {
             seeks.retain(|other| other.id != seek.id);
             seeks.push(seek.clone());
         }
-        self.tell_lobby();
+        self.notify_lobby();
         if self.0.cluster.is_some() {
             // A matching seek may have been created on another server at the same moment. Whichever server
             // sees the other accepts it; if both do, the result is one game.
             self.refresh_lobby().await;
             if let Some(other) = self.fitting(who, &seek, &apart)
-                && let Ok(started) = self.take_up_instead(who, &other, Some(&seek.id), Some(&seek.wish)).await
+                && let Ok(started) =
+                    self.take_up_instead(who, &other, Some(&seek.id), Some(&seek.request)).await
             {
                 return Ok(started);
             }
@@ -299,7 +302,7 @@ impl Hub {
         let mut paired: HashSet<String> = HashSet::new();
         for (at, seek) in waiting.iter().enumerate() {
             let [user] = &seek.people[..] else { continue };
-            let who = Who::from(user.clone());
+            let who = Identity::from(user.clone());
             let fits = |other: &&OpenSeek| {
                 !paired.contains(&other.id) && !other.has(&who.id) && other.fits(seek, now)
             };
@@ -310,7 +313,7 @@ impl Hub {
             for other in others {
                 // If the pairing is impossible, for example because one player blocks the other, the seek
                 // stays open.
-                if self.take_up_instead(&who, &other.id, Some(&seek.id), Some(&seek.wish)).await.is_ok() {
+                if self.take_up_instead(&who, &other.id, Some(&seek.id), Some(&seek.request)).await.is_ok() {
                     paired.extend([seek.id.clone(), other.id.clone()]);
                     break;
                 }
@@ -319,7 +322,7 @@ impl Hub {
     }
 
     /// Joins a seek; the game is created when all players have joined.
-    pub(crate) async fn take_up(&self, who: &Who, id: &str) -> Result<SeekView, Problem> {
+    pub(crate) async fn take_up(&self, who: &Identity, id: &str) -> Result<SeekView, Problem> {
         self.refresh_lobby().await;
         self.take_up_instead(who, id, None, None).await
     }
@@ -328,16 +331,16 @@ impl Hub {
     /// beyond what both have in common.
     async fn take_up_instead(
         &self,
-        who: &Who,
+        who: &Identity,
         id: &str,
         own: Option<&str>,
         wanted: Option<&NewSeek>,
     ) -> Result<SeekView, Problem> {
         let found = self.0.lobby.seeks().iter().find(|seek| seek.id == id).cloned();
-        let OpenSeek { wish, people: found_people, .. } = found.ok_or_else(no_such_seek)?;
+        let OpenSeek { request, people: found_people, .. } = found.ok_or_else(no_such_seek)?;
         let own_bots = self.own_bots(&who.id).await?;
         let with_own_bot = found_people.iter().any(|user| own_bots.contains(&user.id));
-        if wish.rated == Some(true) {
+        if request.rated == Some(true) {
             if with_own_bot {
                 let detail = "a game with your own bot cannot be rated: make the seek casual";
                 return Err(problem(422, "own-bot", detail));
@@ -349,8 +352,8 @@ impl Hub {
             true => Some(false),
             false => wanted.and_then(|wanted| wanted.rated),
         };
-        if let Some(range) = wish.rating_range {
-            let (contest, _) = Contest::new(terms(&wish)?, ludoteca_contest::Now::at(self.now()))
+        if let Some(range) = request.rating_range {
+            let (contest, _) = Contest::new(terms(&request)?, ludoteca_contest::Now::at(self.now()))
                 .map_err(|error| problem(422, "terms", error.to_string()))?;
             let (rating, _) = self.rating_in(&contest, &who.id).await?;
             if !is_in(range, rating) {
@@ -374,13 +377,13 @@ impl Hub {
             }
             let (original, before) = (seeks[at].clone(), seeks[at].stored());
             let seek = &mut seeks[at];
-            match (seek.wish.rated, rated) {
+            match (seek.request.rated, rated) {
                 (Some(one), Some(two)) if one != two => return Err(no_such_seek()),
-                (one, two) => seek.wish.rated = one.or(two),
+                (one, two) => seek.request.rated = one.or(two),
             }
             // With two players, a request for one seat fixes the other.
-            if seek.players == 2 && seek.wish.seat.is_none() {
-                seek.wish.seat = wanted.and_then(|wanted| wanted.seat).map(|seat| 1 - seat.min(1));
+            if seek.players == 2 && seek.request.seat.is_none() {
+                seek.request.seat = wanted.and_then(|wanted| wanted.seat).map(|seat| 1 - seat.min(1));
             }
             seek.people.push(who.view());
             // The request that removes the seek from the list creates the game, so only one can.
@@ -403,7 +406,7 @@ impl Hub {
             if let Some(own) = own {
                 self.unseek(who, own).await?;
             }
-            self.tell_lobby();
+            self.notify_lobby();
             return Ok(view);
         }
         // The seek is removed in the commit that creates the game: it is neither lost nor accepted twice.
@@ -411,7 +414,7 @@ impl Hub {
         match self.start(&seek, seeks).await {
             Ok(game) => {
                 self.0.lobby.seeks().retain(|seek| own != Some(&seek.id));
-                self.tell_lobby();
+                self.notify_lobby();
                 Ok(SeekView { started: Some(game), ..view })
             }
             Err(problem) if problem.status == 409 => {
@@ -434,24 +437,24 @@ impl Hub {
         let players = usize::from(seek.players);
         // Seats are drawn by lot, except a requested one. Two players who have met before swap seats, since
         // in most games one seat has the advantage.
-        let by_lot = || usize::from(self.0.outside.bytes::<1>()[0]) % players;
-        let first = match (seek.wish.seat, &seek.people[..]) {
+        let by_lot = || usize::from(self.0.environment.bytes::<1>()[0]) % players;
+        let first = match (seek.request.seat, &seek.people[..]) {
             (Some(seat), _) => usize::from(seat),
             (None, [owner, other]) => {
                 let pair = [owner.id.as_str(), other.id.as_str()];
-                let before = self.0.store.last_seats(&seek.wish.game, pair).await;
+                let before = self.0.store.last_seats(&seek.request.game, pair).await;
                 before.map_err(|error| not_read(&error))?.map_or_else(by_lot, |[_, other]| usize::from(other))
             }
             (None, _) => by_lot(),
         };
-        let mut people: Vec<Who> = seek.people.iter().map(|user| Who::from(user.clone())).collect();
+        let mut people: Vec<Identity> = seek.people.iter().map(|user| Identity::from(user.clone())).collect();
         let owner = people.remove(0);
         for i in (1..people.len()).rev() {
-            people.swap(i, usize::from(self.0.outside.bytes::<1>()[0]) % (i + 1));
+            people.swap(i, usize::from(self.0.environment.bytes::<1>()[0]) % (i + 1));
         }
         people.insert(first.min(people.len()), owner.clone());
-        let seats = people.into_iter().map(Sitter::Person).collect();
-        let mut rated = seek.wish.rated;
+        let seats = people.into_iter().map(SeatHolder::Person).collect();
+        let mut rated = seek.request.rated;
         if rated.is_none() {
             let mut all = true;
             for user in &seek.people {
@@ -459,8 +462,8 @@ impl Hub {
             }
             rated = Some(all);
         }
-        let series = Series::beginning(seek.wish.match_of, rated == Some(true))?;
-        let terms = Terms { rated: rated == Some(true), ..terms(&seek.wish)? };
+        let series = Series::beginning(seek.request.match_of, rated == Some(true))?;
+        let terms = Terms { rated: rated == Some(true), ..terms(&seek.request)? };
         let game = self.make(&owner, terms, seats, true, series, seeks).await?;
         self.with_game(&game, async |inside| {
             self.keep_vacations(inside).await?;
@@ -473,7 +476,7 @@ impl Hub {
     }
 
     /// Withdraws the caller's own seek, or removes the caller from another's.
-    pub(crate) async fn unseek(&self, who: &Who, id: &str) -> Result<(), Problem> {
+    pub(crate) async fn unseek(&self, who: &Identity, id: &str) -> Result<(), Problem> {
         self.refresh_lobby().await;
         let (before, left) = {
             let seeks = self.0.lobby.seeks();
@@ -498,7 +501,7 @@ impl Hub {
             Some(_) => self.0.lobby.leave(id, &who.id),
             None => self.0.lobby.seeks().retain(|seek| seek.id != id),
         }
-        self.tell_lobby();
+        self.notify_lobby();
         Ok(())
     }
 
@@ -510,7 +513,7 @@ impl Hub {
             seeks.iter().filter_map(|seek| Some((seek.id.clone(), user(seek)?))).collect()
         };
         for (id, user) in own {
-            match self.unseek(&Who::from(user), &id).await {
+            match self.unseek(&Identity::from(user), &id).await {
                 // It was accepted meanwhile.
                 Err(problem) if problem.status == 404 => {}
                 done => done?,
@@ -532,7 +535,7 @@ impl Hub {
             both.filter_map(|seek| Some((seek.id.clone(), leaves(seek)?))).collect()
         };
         for (id, user) in leaving {
-            match self.unseek(&Who::from(user), &id).await {
+            match self.unseek(&Identity::from(user), &id).await {
                 // It was accepted or left meanwhile.
                 Err(problem) if [403, 404].contains(&problem.status) => {}
                 done => done?,
@@ -548,7 +551,7 @@ impl Hub {
             let mut seeks = self.0.lobby.seeks();
             let is_old = |seek: &OpenSeek| {
                 let correspondence =
-                    seek.wish.clock.as_ref().is_none_or(|clock| clock.system == "correspondence");
+                    seek.request.clock.as_ref().is_none_or(|clock| clock.system == "correspondence");
                 let most = if correspondence { CORRESPONDENCE_FOR } else { LIVE_FOR };
                 now.saturating_sub(seek.created) > most
             };
@@ -560,7 +563,7 @@ impl Hub {
             let _ = self.0.store.remove_seek(id).await;
         }
         if !old.is_empty() {
-            self.tell_lobby();
+            self.notify_lobby();
         }
     }
 }
@@ -581,7 +584,7 @@ fn no_such_seek() -> Problem {
     problem(404, "no-such-seek", "no such seek: it was accepted or withdrawn")
 }
 
-fn terms(wish: &NewSeek) -> Result<Terms, Problem> {
-    let terms = game_terms(&wish.game, &wish.options, wish.clock.as_ref())?;
-    Ok(Terms { players: wish.players, rated: wish.rated == Some(true), ..terms })
+fn terms(request: &NewSeek) -> Result<Terms, Problem> {
+    let terms = game_terms(&request.game, &request.options, request.clock.as_ref())?;
+    Ok(Terms { players: request.players, rated: request.rated == Some(true), ..terms })
 }

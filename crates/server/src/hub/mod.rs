@@ -9,68 +9,67 @@
 mod accounts;
 mod active;
 mod archive;
-mod bringing;
 mod cluster;
 mod computers;
 mod consumers;
+mod data_check;
 mod deadlines;
+mod environment;
+mod errors;
 mod fair_play;
 mod fair_queue;
 mod followers;
 mod games;
-mod generating;
-mod hearing;
+mod imports;
 mod lobby;
 mod moderation;
 mod notices;
-mod opening;
-mod outside;
 mod people;
-mod place;
 mod plans;
-mod pushing;
+mod push_notices;
 mod puzzles;
+mod quotas;
+mod random_games;
 mod ratings;
-mod resting;
 mod rows;
-mod seeing;
+mod scheduler;
 mod settings;
 mod slot;
-mod trouble;
+mod subscribers;
 mod vacation;
+mod visibility;
 mod webhooks;
 
 #[cfg(test)]
-pub(crate) use accounts::MOST_KNOWN_NETWORKS;
-pub(crate) use accounts::{BROWSER, Entry, Line, Proof, Session, names};
+pub(crate) use accounts::MAX_KNOWN_NETWORKS;
+pub(crate) use accounts::{BROWSER, Entry, Proof, QueueKey, Session, names};
 pub use accounts::{Mail, Site};
 pub(crate) use archive::wrong_question;
-pub(crate) use bringing::Brought;
 pub use cluster::{ClusterClock, Joining};
 pub use computers::Computers;
+pub use environment::Environment;
+pub(crate) use errors::problem;
 #[cfg(feature = "table")]
 pub(crate) use fair_play::Decision;
 pub(crate) use games::Rematch;
-pub use generating::MadeUpGames;
-pub(crate) use hearing::{Ears, Heard};
+pub(crate) use imports::ImportedGame;
 pub(crate) use moderation::ReportsWanted;
 pub use moderation::Shell;
-pub use outside::Outside;
-pub(crate) use people::Who;
+pub(crate) use people::Identity;
 pub(crate) use plans::Plan;
+pub use random_games::RandomGames;
 pub(crate) use ratings::Boards;
-pub(crate) use trouble::problem;
+pub(crate) use subscribers::{Frame, Subscriber};
 
 use crate::{
-    bus::Unheard,
-    calling::{Poster, Reach},
+    bus::NoReply,
+    http_client::{AllowedTargets, HttpPoster},
     metrics::Metrics,
-    pace::Pace,
+    rate_limit::RateLimits,
 };
-use hearing::Hearing;
+use environment::Millis;
 use lobby::Lobby;
 use ludoteca_store::{Log, Store, StoreError};
-use outside::Millis;
 use slot::Slot;
 use std::{
     collections::{HashMap, HashSet},
@@ -80,6 +79,7 @@ use std::{
         atomic::{AtomicBool, AtomicU64},
     },
 };
+use subscribers::Subscribers;
 use tokio::task::JoinHandle;
 
 /// Why a hub cannot be opened.
@@ -88,7 +88,7 @@ pub enum OpenError {
     /// The store cannot be read or written.
     Store(StoreError),
     /// The bus cannot be reached.
-    Bus(Unheard),
+    Bus(NoReply),
 }
 
 /// All games of this server.
@@ -98,7 +98,7 @@ pub struct Hub(Arc<Inner>);
 struct Inner {
     store: Arc<dyn Store>,
     log: Log,
-    outside: Outside,
+    environment: Environment,
     computers: Option<Arc<dyn Computers>>,
     metrics: Arc<Metrics>,
     /// Games with a damaged log, which has been logged; their deadlines are ignored.
@@ -110,23 +110,23 @@ struct Inner {
     /// When the previous server was last known to be alive.
     alive: Option<Millis>,
     slots: Mutex<HashMap<Arc<str>, Arc<Slot>>>,
-    hearing: Hearing,
+    subscribers: Subscribers,
     lobby: Lobby,
     deadlines: deadlines::Deadlines,
     /// Wakes the consumers of finished games, always in the same order, so that simulations can be repeated.
     ended: tokio::sync::Notify,
     tasks: Mutex<Vec<JoinHandle<()>>>,
-    shelves: puzzles::Shelves,
+    shelves: puzzles::PuzzleLibrary,
     /// Serializes attempts at puzzles.
     attempts: tokio::sync::Mutex<()>,
-    reminded: notices::Reminded,
-    poster: Poster,
-    pushing: pushing::Pushing,
+    reminded: notices::SentReminders,
+    poster: HttpPoster,
+    pushing: push_notices::PushNotifier,
     sending: webhooks::Sending,
     passwords: accounts::Passwords,
     new_addresses: accounts::NewAddresses,
-    thinking: opening::Thinking,
-    openings: opening::Openings,
+    thinking: quotas::Thinking,
+    openings: quotas::Openings,
     /// Whether all live games of the previous server have been resumed.
     woken: AtomicBool,
     /// When `alive` was last stored.
@@ -136,7 +136,7 @@ struct Inner {
     /// Only if several servers share the database.
     cluster: Option<cluster::Cluster>,
     /// The rate limits, if there are any.
-    pace: OnceLock<Arc<Pace>>,
+    rate_limits: OnceLock<Arc<RateLimits>>,
 }
 
 impl fmt::Debug for Hub {
@@ -155,12 +155,12 @@ impl Hub {
     /// When the store cannot be read or written.
     pub async fn open(
         store: Arc<dyn Store>,
-        outside: Outside,
+        environment: Environment,
         computers: Option<Arc<dyn Computers>>,
     ) -> Result<Hub, StoreError> {
-        let hub = Hub::prepare(store, outside, computers, None).await?;
+        let hub = Hub::prepare(store, environment, computers, None).await?;
         hub.take_in_attempts().await?;
-        hub.start_resting();
+        hub.start_scheduler();
         hub.start_consumers(consumers::all());
         hub.start_sending();
         Ok(hub)
@@ -172,14 +172,15 @@ impl Hub {
     /// When the store cannot be read or written, or the bus cannot be reached.
     pub async fn open_in_cluster(
         store: Arc<dyn Store>,
-        outside: Outside,
+        environment: Environment,
         computers: Option<Arc<dyn Computers>>,
         joining: Joining,
     ) -> Result<Hub, OpenError> {
-        let hub = Hub::prepare(store, outside, computers, Some(joining)).await.map_err(OpenError::Store)?;
+        let hub =
+            Hub::prepare(store, environment, computers, Some(joining)).await.map_err(OpenError::Store)?;
         hub.start_cluster().await.map_err(OpenError::Bus)?;
         hub.take_in_attempts().await.map_err(OpenError::Store)?;
-        hub.start_resting();
+        hub.start_scheduler();
         hub.start_consumers(consumers::all());
         hub.start_sending();
         Ok(hub)
@@ -188,7 +189,7 @@ impl Hub {
     /// A hub without background tasks.
     async fn prepare(
         store: Arc<dyn Store>,
-        outside: Outside,
+        environment: Environment,
         computers: Option<Arc<dyn Computers>>,
         joining: Option<Joining>,
     ) -> Result<Hub, StoreError> {
@@ -202,30 +203,31 @@ impl Hub {
         let alive: Option<Millis> = store.fact(ALIVE).await?.and_then(|text| text.parse().ok());
         // The clock must not be before any stored event, whatever the wall clock says.
         let last = store.last_live_event().await?.map(|at| at.unsigned_abs() + 1);
-        let outside = match cluster {
+        let environment = match cluster {
             // The database's clock is the same for all nodes.
-            Some(_) => outside,
-            None => outside.not_before(alive.max(last).unwrap_or(0)),
+            Some(_) => environment,
+            None => environment.not_before(alive.max(last).unwrap_or(0)),
         };
         let secret = match store.fact(SECRET).await?.as_deref().and_then(from_hex) {
             Some(secret) => secret,
             None => {
                 // Another server may create one at the same moment.
-                let kept = store.add_fact(SECRET, &to_hex(&outside.bytes::<32>())).await?;
+                let kept = store.add_fact(SECRET, &to_hex(&environment.bytes::<32>())).await?;
                 from_hex(&kept)
                     .ok_or_else(|| StoreError::Damaged("the stored secret is malformed".to_owned()))?
             }
         };
-        let now = outside.now();
+        let now = environment.now();
         let (begun, alive) = match standing {
             None => (now, alive),
             // Other nodes have been running all the time.
             Some(standing) if standing.nodes.len() > 1 => (0, None),
             Some(standing) => (now, standing.last_seen.map(i64::unsigned_abs)),
         };
-        let pushing = pushing::Pushing::open(&*store, &outside).await?;
-        let reach = if outside.pushes_here() { Reach::AlsoThisMachine } else { Reach::Public };
-        let hosts = outside.webhook_hosts();
+        let pushing = push_notices::PushNotifier::open(&*store, &environment).await?;
+        let reach =
+            if environment.pushes_here() { AllowedTargets::AlsoThisMachine } else { AllowedTargets::Public };
+        let hosts = environment.webhook_hosts();
         let metrics = Arc::new(Metrics::default());
         let counted = Arc::clone(&metrics);
         let (log, writer) = Log::start_watched(Arc::clone(&store), move |commit| counted.committed(commit));
@@ -235,32 +237,32 @@ impl Hub {
             begun,
             alive,
             log,
-            outside,
+            environment,
             computers,
             metrics,
             damaged: Mutex::default(),
             secret,
             slots: Mutex::default(),
-            hearing: Hearing::default(),
+            subscribers: Subscribers::default(),
             lobby: Lobby::new(seeks),
             deadlines: deadlines::Deadlines::default(),
             ended: tokio::sync::Notify::new(),
             tasks: Mutex::new(vec![writer]),
-            shelves: puzzles::Shelves::default(),
+            shelves: puzzles::PuzzleLibrary::default(),
             attempts: tokio::sync::Mutex::default(),
-            reminded: notices::Reminded::default(),
-            poster: Poster::new(reach, hosts),
+            reminded: notices::SentReminders::default(),
+            poster: HttpPoster::new(reach, hosts),
             pushing,
             sending: webhooks::Sending::default(),
             passwords: accounts::Passwords::default(),
             new_addresses: accounts::NewAddresses::default(),
-            thinking: opening::thinking(cores, computers::LONGEST),
-            openings: opening::Openings::default(),
+            thinking: quotas::thinking(cores, computers::LONGEST),
+            openings: quotas::Openings::default(),
             woken: AtomicBool::new(false),
             noted: AtomicU64::new(0),
             stopping: tokio::sync::watch::Sender::new(false),
             cluster,
-            pace: OnceLock::new(),
+            rate_limits: OnceLock::new(),
             store,
         };
         let hub = Hub(Arc::new(inner));
@@ -271,7 +273,7 @@ impl Hub {
     /// The server's time, in milliseconds since 1970.
     #[must_use]
     pub fn now(&self) -> u64 {
-        self.0.outside.now()
+        self.0.environment.now()
     }
 
     pub(crate) fn metrics(&self) -> &Metrics {
@@ -287,34 +289,34 @@ impl Hub {
     }
 
     /// Subscribes a connection to the messages for a person about any game.
-    pub(crate) fn connect(&self, who: &Who, ears: &Ears) {
-        if self.0.hearing.connect(&who.id, ears) {
-            self.tell_where(&who.id, true);
+    pub(crate) fn connect(&self, who: &Identity, subscriber: &Subscriber) {
+        if self.0.subscribers.connect(&who.id, subscriber) {
+            self.announce_presence(&who.id, true);
         }
     }
 
-    pub(crate) fn disconnect(&self, person: Option<&str>, ears: &Ears) {
-        let was_last = self.0.hearing.disconnect(person, ears);
+    pub(crate) fn disconnect(&self, person: Option<&str>, subscriber: &Subscriber) {
+        let was_last = self.0.subscribers.disconnect(person, subscriber);
         if let Some(person) = person.filter(|_| was_last) {
-            self.tell_where(person, false);
+            self.announce_presence(person, false);
         }
     }
 
     /// Sets the rate limits. In a cluster, requests to other nodes count too.
-    pub(crate) fn set_pace(&self, pace: Arc<Pace>) {
+    pub(crate) fn set_rate_limits(&self, rate_limits: Arc<RateLimits>) {
         if self.0.cluster.is_some() {
-            pace.share();
+            rate_limits.share();
         }
-        let _ = self.0.pace.set(pace);
+        let _ = self.0.rate_limits.set(rate_limits);
     }
 
-    fn pace(&self) -> Option<&Pace> {
-        self.0.pace.get().map(|pace| &**pace)
+    fn rate_limits(&self) -> Option<&RateLimits> {
+        self.0.rate_limits.get().map(|rate_limits| &**rate_limits)
     }
 
     /// The public address of the page, if it is configured.
     pub(crate) fn site(&self) -> Option<&Site> {
-        self.0.outside.site()
+        self.0.environment.site()
     }
 
     /// Resolves when the server shuts down, or steps aside for other nodes.
@@ -329,7 +331,7 @@ impl Hub {
 
     #[must_use]
     pub fn people_connected(&self) -> usize {
-        self.0.hearing.people()
+        self.0.subscribers.people()
     }
 
     #[must_use]

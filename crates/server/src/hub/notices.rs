@@ -3,8 +3,8 @@
 use super::{
     Hub,
     active::{ActiveGame, Holder, time},
-    outside::Millis,
-    slot::Inside,
+    environment::Millis,
+    slot::SlotState,
 };
 use ludoteca_contest::{Event, EventKind, Stage};
 use ludoteca_protocol::{FromServer, UserView};
@@ -25,7 +25,7 @@ const PAGE: u32 = 500;
 /// A cache of the reminders already sent: for each game its deadline and the last step. The store has all of
 /// them; this saves repeated queries.
 #[derive(Debug, Default)]
-pub(crate) struct Reminded(Mutex<HashMap<String, (Time, u8)>>);
+pub(crate) struct SentReminders(Mutex<HashMap<String, (Time, u8)>>);
 
 /// The notice for the player to move.
 pub(crate) const MY_TURN: &str = "my-turn";
@@ -50,14 +50,14 @@ impl ActiveGame {
             _ => None,
         };
         for event in events {
-            let everybody = || self.holders.iter().filter_map(user);
+            let holders = || self.holders.iter().filter_map(user);
             match event.kind {
                 EventKind::Created { .. } => {
                     let notice = if self.made.previous.is_some() { "rematch" } else { "challenge" };
                     self.made.invited.iter().flatten().for_each(|person| tell(person, notice));
                 }
-                EventKind::Started => everybody().for_each(|person| tell(&person, "game-start")),
-                EventKind::Ended { .. } => everybody().for_each(|person| tell(&person, "game-end")),
+                EventKind::Started => holders().for_each(|person| tell(&person, "game-start")),
+                EventKind::Ended { .. } => holders().for_each(|person| tell(&person, "game-end")),
                 _ => {}
             }
         }
@@ -78,7 +78,7 @@ impl Hub {
     pub(crate) fn notify(&self, person: &str, notice: &str, game: &ActiveGame) {
         let from =
             ["challenge", "rematch"].contains(&notice).then(|| game.user(&game.made.by).cloned()).flatten();
-        let is_told = self.tell_notice(person, notice, &game.id, from);
+        let is_told = self.send_notice(person, notice, &game.id, from);
         let matters = match notice {
             MY_TURN => !game.is_live(),
             "challenge" | "game-end" => true,
@@ -90,13 +90,13 @@ impl Hub {
     }
 
     /// Returns whether the person has connections.
-    fn tell_notice(&self, person: &str, notice: &str, game: &str, from: Option<UserView>) -> bool {
+    fn send_notice(&self, person: &str, notice: &str, game: &str, from: Option<UserView>) -> bool {
         let notice = FromServer::Notice { notice: notice.to_owned(), game: game.to_owned(), from };
-        self.tell_person(person, &notice)
+        self.notify_person(person, &notice)
     }
 
     /// Notifies the player to move, once for each turn, or all players when the game has ended.
-    pub(crate) fn tell_players(&self, inside: &mut Inside) {
+    pub(crate) fn notify_players(&self, inside: &mut SlotState) {
         let Ok(game) = inside.game_mut() else { return };
         let user = |holder: &Holder| match holder {
             Holder::User(user) => Some(user.id.clone()),
@@ -177,7 +177,7 @@ impl Hub {
             at: now,
         };
         if self.0.store.note_reminder(&notice, deadline, step).await?
-            && !self.tell_notice(person, "reminder", &row.id, None)
+            && !self.send_notice(person, "reminder", &row.id, None)
         {
             self.push(person, "reminder", &row.id, &row.kind);
         }

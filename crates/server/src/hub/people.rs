@@ -4,11 +4,11 @@ use super::{
     Hub, Session,
     accounts::names,
     active::time,
+    errors::{not_kept, not_read},
     problem,
-    trouble::{not_kept, not_read},
 };
 use hmac::{Hmac, KeyInit, Mac};
-use ludoteca_protocol::{Guest, Problem, SeatGlance, UserView};
+use ludoteca_protocol::{Guest, Problem, SeatOverview, UserView};
 use ludoteca_store::{Person, TokenKind};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -16,55 +16,61 @@ use std::collections::HashMap;
 
 /// The caller, a known person.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct Who {
+pub(crate) struct Identity {
     pub(crate) id: String,
     pub(crate) name: String,
     /// The account is a bot.
     pub(crate) bot: bool,
 }
 
-impl Who {
+impl Identity {
     pub(crate) fn view(&self) -> UserView {
         UserView { id: self.id.clone(), name: self.name.clone(), bot: self.bot }
     }
 }
 
-impl From<UserView> for Who {
-    fn from(user: UserView) -> Who {
-        Who { id: user.id, name: user.name, bot: user.bot }
+impl From<UserView> for Identity {
+    fn from(user: UserView) -> Identity {
+        Identity { id: user.id, name: user.name, bot: user.bot }
     }
 }
 
-impl From<Person> for Who {
-    fn from(person: Person) -> Who {
-        Who { id: person.id, name: person.name, bot: person.bot }
+impl From<Person> for Identity {
+    fn from(person: Person) -> Identity {
+        Identity { id: person.id, name: person.name, bot: person.bot }
     }
 }
 
 impl Hub {
     pub(crate) async fn make_guest(&self, name: Option<&str>, client: &str) -> Result<Guest, Problem> {
         self.may_be_guest().await?;
-        let outside = &self.0.outside;
-        let number = u16::from_le_bytes(outside.bytes());
+        let environment = &self.0.environment;
+        let number = u16::from_le_bytes(environment.bytes());
         let name = match name.map(str::trim).filter(|name| !name.is_empty()) {
             Some(name) => self.guests_name(name).await?,
             None => format!("Guest {number:05}"),
         };
         let created = time(self.now());
-        let person = Person { id: outside.name(12), name, guest: true, created, vacation: None, bot: false };
+        let person =
+            Person { id: environment.name(12), name, guest: true, created, vacation: None, bot: false };
         let (text, token) = self.new_token(&person.id, TokenKind::Guest, client);
         let store = &self.0.store;
         store.add_person(&person).await.map_err(|error| not_kept(&error))?;
         store.add_token(&token).await.map_err(|error| not_kept(&error))?;
-        Ok(Guest { user: Who::from(person).view(), token: text })
+        Ok(Guest { user: Identity::from(person).view(), token: text })
     }
 
     /// Renames a person. Seats that they hold keep the name from when they took them.
-    pub(crate) async fn rename(&self, session: &Session, name: &str) -> Result<Who, Problem> {
+    pub(crate) async fn rename(&self, session: &Session, name: &str) -> Result<Identity, Problem> {
         self.rename_person(session.who.clone(), session.guest, name).await
     }
 
-    pub(super) async fn rename_person(&self, who: Who, guest: bool, name: &str) -> Result<Who, Problem> {
+    pub(super) async fn rename_person(
+        &self,
+        who: Identity,
+        guest: bool,
+        name: &str,
+    ) -> Result<Identity, Problem> {
         if !guest {
             return self.rename_account(who, name).await;
         }
@@ -73,14 +79,14 @@ impl Hub {
             name => self.guests_name(name).await?,
         };
         self.0.store.set_name(&who.id, &name).await.map_err(|error| not_read(&error))?;
-        Ok(Who { name, ..who })
+        Ok(Identity { name, ..who })
     }
 
     /// Updates all players in a list to their current names: a guest who has registered since is still the
     /// same person.
     pub(crate) async fn call_by_current_names(
         &self,
-        seats: impl Iterator<Item = &mut SeatGlance>,
+        seats: impl Iterator<Item = &mut SeatOverview>,
     ) -> Result<(), Problem> {
         let mut names: HashMap<String, Option<String>> = HashMap::new();
         for user in seats.filter_map(|seat| seat.user.as_mut()) {
@@ -118,7 +124,7 @@ impl Hub {
             mac.update(&(word.len() as u64).to_be_bytes());
             mac.update(word.as_bytes());
         }
-        super::outside::name_of(&mac.finalize().into_bytes()[..super::games::GAME_NAME])
+        super::environment::name_of(&mac.finalize().into_bytes()[..super::games::GAME_NAME])
     }
 
     pub(crate) fn is_invitation(&self, game: &str, shown: &str) -> bool {

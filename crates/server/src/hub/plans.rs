@@ -2,12 +2,12 @@
 //! to their possible moves.
 
 use super::{
-    Hub, Who,
-    active::{Asker, Decided, Holder},
+    Hub, Identity,
+    active::{Asker, Holder, PendingCommit},
     cluster::GameAsk,
+    errors::{not_kept, not_read},
     problem,
-    slot::Inside,
-    trouble::{not_kept, not_read},
+    slot::SlotState,
 };
 use ludoteca_contest::Action;
 use ludoteca_protocol::{FromServer, Problem};
@@ -41,8 +41,8 @@ pub(crate) struct Branch {
     pub(crate) then: Vec<Branch>,
 }
 
-const MOST_PREMOVES: usize = 50;
-const MOST_BRANCHES: usize = 500;
+const MAX_PREMOVES: usize = 50;
+const MAX_BRANCHES: usize = 500;
 const LONGEST: usize = 20_000;
 
 impl Plan {
@@ -71,14 +71,12 @@ fn count(branches: &[Branch]) -> usize {
 
 impl Hub {
     /// Stores a player's plan.
-    pub(crate) async fn set_plan(&self, id: &str, who: &Who, plan: &Plan) -> Result<(), Problem> {
+    pub(crate) async fn set_plan(&self, id: &str, who: &Identity, plan: &Plan) -> Result<(), Problem> {
         let text = serde_json::to_string(plan).unwrap_or_default();
-        if plan.premoves.len() > MOST_PREMOVES
-            || count(&plan.branches) > MOST_BRANCHES
-            || text.len() > LONGEST
+        if plan.premoves.len() > MAX_PREMOVES || count(&plan.branches) > MAX_BRANCHES || text.len() > LONGEST
         {
             let detail = format!(
-                "a plan can have at most {MOST_PREMOVES} premoves and {MOST_BRANCHES} conditional moves"
+                "a plan can have at most {MAX_PREMOVES} premoves and {MAX_BRANCHES} conditional moves"
             );
             return Err(problem(422, "plan-too-large", detail));
         }
@@ -86,7 +84,7 @@ impl Hub {
         self.at_owner(id, ask, || self.set_plan_here(id, who, plan)).await
     }
 
-    pub(super) async fn set_plan_here(&self, id: &str, who: &Who, plan: &Plan) -> Result<(), Problem> {
+    pub(super) async fn set_plan_here(&self, id: &str, who: &Identity, plan: &Plan) -> Result<(), Problem> {
         self.with_game(id, async |inside| {
             let seat = inside.game()?.own_seat(&who.id)?;
             self.keep_plan(inside, seat.index() as u8, plan).await?;
@@ -96,7 +94,7 @@ impl Hub {
         .await
     }
 
-    pub(crate) async fn plan(&self, id: &str, who: &Who) -> Result<Plan, Problem> {
+    pub(crate) async fn plan(&self, id: &str, who: &Identity) -> Result<Plan, Problem> {
         let seat = self.look_at(id, |game| game.own_seat(&who.id)).await?;
         let plans = self.0.store.plans(id).await.map_err(|error| not_read(&error))?;
         let own = plans.into_iter().find(|(number, _)| usize::from(*number) == seat.index());
@@ -105,7 +103,7 @@ impl Hub {
 
     /// Plays the prepared moves of the player to move, if there are any. An illegal move ends the plan, and
     /// its player is notified of the reason.
-    pub(crate) async fn follow_plans(&self, inside: &mut Inside) {
+    pub(crate) async fn follow_plans(&self, inside: &mut SlotState) {
         let Ok(game) = inside.game() else { return };
         let (Some(seat), id) = (game.contest.to_act(), game.id.to_string()) else { return };
         let Holder::User(user) = &game.holders[seat.index()] else { return };
@@ -129,7 +127,7 @@ impl Hub {
             return;
         }
         let Ok(game) = inside.game_mut() else { return };
-        let (mut all, mut refused) = (None::<Decided>, None);
+        let (mut all, mut refused) = (None::<PendingCommit>, None);
         for text in moves {
             let asker = Asker::Player { person: person.clone(), action: None, lag: 0 };
             match game.act(&asker, Action::Move(text), self.now()) {
@@ -157,11 +155,11 @@ impl Hub {
         };
         if let Some(problem) = refused.or(done.err()) {
             let (game, id) = (Some(id), Some("plan".to_owned()));
-            self.tell_person(&person, &FromServer::Refused { game, id, problem });
+            self.notify_person(&person, &FromServer::Refused { game, id, problem });
         }
     }
 
-    async fn keep_plan(&self, inside: &mut Inside, seat: u8, plan: &Plan) -> Result<(), Problem> {
+    async fn keep_plan(&self, inside: &mut SlotState, seat: u8, plan: &Plan) -> Result<(), Problem> {
         let game = inside.game_mut()?;
         let kept = plan.text();
         let stored = self.0.store.set_plan(&game.id, seat, kept.as_deref()).await;

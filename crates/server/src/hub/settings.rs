@@ -2,10 +2,10 @@
 //! are fixed; admins change the others, which are in the database.
 
 use super::{
-    Hub, Who,
+    Hub, Identity,
     active::time,
+    errors::{not_kept, not_read},
     problem,
-    trouble::{not_kept, not_read},
 };
 use ludoteca_protocol::{
     ChatPolicy, InviteCodeList, InviteCodeView, NewInviteCode, Problem, Registration, Room, SettingsChange,
@@ -17,10 +17,10 @@ use ludoteca_store::{Change, Decision, InviteCode};
 const SETTINGS: &str = "site settings";
 /// Letters in an invite code: 60 bits, so that none can be guessed.
 const CODE: usize = 12;
-const LONGEST_LABEL: usize = 100;
-const MOST_USES: u32 = 1000;
+const MAX_LABEL_LENGTH: usize = 100;
+const MAX_USES: u32 = 1000;
 /// The most codes at a time.
-const MOST_CODES: usize = 1000;
+const MAX_CODES: usize = 1000;
 
 impl Hub {
     /// The settings in force.
@@ -29,7 +29,7 @@ impl Hub {
         // A later version may have added fields; a missing one has its default.
         let stored: SiteSettings =
             stored.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
-        Ok(self.0.outside.settings().on(stored))
+        Ok(self.0.environment.settings().on(stored))
     }
 
     /// What the page needs to know about this server.
@@ -39,12 +39,12 @@ impl Hub {
     }
 
     async fn settings_view(&self) -> Result<SettingsView, Problem> {
-        let fixed = self.0.outside.settings().names().into_iter().map(str::to_owned).collect();
+        let fixed = self.0.environment.settings().names().into_iter().map(str::to_owned).collect();
         Ok(SettingsView { settings: self.settings().await?, fixed })
     }
 
     /// The settings, for an admin.
-    pub(crate) async fn admin_settings(&self, who: &Who) -> Result<SettingsView, Problem> {
+    pub(crate) async fn admin_settings(&self, who: &Identity) -> Result<SettingsView, Problem> {
         self.only_admins(who).await?;
         self.settings_view().await
     }
@@ -52,11 +52,11 @@ impl Hub {
     /// Changes settings, for an admin.
     pub(crate) async fn change_settings(
         &self,
-        who: &Who,
+        who: &Identity,
         change: &SettingsChange,
     ) -> Result<SettingsView, Problem> {
         self.only_admins(who).await?;
-        let fixed = self.0.outside.settings().names();
+        let fixed = self.0.environment.settings().names();
         if let Some(name) = change.names().into_iter().find(|name| fixed.contains(name)) {
             let detail = format!("{name:?} is set by the server's configuration and cannot be changed here");
             return Err(Problem { args: vec![name.to_owned()], ..problem(422, "fixed-setting", detail) });
@@ -73,7 +73,7 @@ impl Hub {
     }
 
     /// Adds an entry to the audit log that concerns no other person.
-    async fn note_admin(&self, who: &Who, action: &str, detail: String) -> Result<(), Problem> {
+    async fn note_admin(&self, who: &Identity, action: &str, detail: String) -> Result<(), Problem> {
         let decision = Decision {
             at: time(self.now()),
             by: who.id.clone(),
@@ -86,7 +86,7 @@ impl Hub {
     }
 
     /// All invite codes, for an admin.
-    pub(crate) async fn invite_codes(&self, who: &Who) -> Result<InviteCodeList, Problem> {
+    pub(crate) async fn invite_codes(&self, who: &Identity) -> Result<InviteCodeList, Problem> {
         self.only_admins(who).await?;
         let found = self.0.store.invite_codes().await.map_err(|error| not_read(&error))?;
         let mut codes = Vec::with_capacity(found.len());
@@ -105,14 +105,14 @@ impl Hub {
             used: code.used,
             until: code.until.map(i64::unsigned_abs),
             created: code.created.unsigned_abs(),
-            by: person.filter(|person| !person.guest).map(|person| Who::from(person).view()),
+            by: person.filter(|person| !person.guest).map(|person| Identity::from(person).view()),
         })
     }
 
     /// Creates an invite code, for an admin.
     pub(crate) async fn make_invite_code(
         &self,
-        who: &Who,
+        who: &Identity,
         new: &NewInviteCode,
     ) -> Result<InviteCodeView, Problem> {
         self.only_admins(who).await?;
@@ -127,24 +127,24 @@ impl Hub {
         new: &NewInviteCode,
     ) -> Result<InviteCodeView, Problem> {
         let (label, uses, now) = (new.label.trim(), new.uses.unwrap_or(1), self.now());
-        if label.chars().count() > LONGEST_LABEL || label.chars().any(char::is_control) {
-            let detail = format!("a label must be one line of at most {LONGEST_LABEL} characters");
+        if label.chars().count() > MAX_LABEL_LENGTH || label.chars().any(char::is_control) {
+            let detail = format!("a label must be one line of at most {MAX_LABEL_LENGTH} characters");
             return Err(problem(422, "bad-label", detail));
         }
-        if !(1..=MOST_USES).contains(&uses) {
-            let detail = format!("an invite code must have 1 to {MOST_USES} uses, not {uses}");
+        if !(1..=MAX_USES).contains(&uses) {
+            let detail = format!("an invite code must have 1 to {MAX_USES} uses, not {uses}");
             return Err(problem(422, "bad-uses", detail));
         }
         if new.until.is_some_and(|until| until <= now) {
             return Err(problem(422, "bad-until", "an invite code must expire in the future"));
         }
         let codes = self.0.store.invite_codes().await.map_err(|error| not_read(&error))?;
-        if codes.len() >= MOST_CODES {
-            let detail = format!("there are {MOST_CODES} invite codes already: revoke some first");
+        if codes.len() >= MAX_CODES {
+            let detail = format!("there are {MAX_CODES} invite codes already: revoke some first");
             return Err(problem(422, "too-many-codes", detail));
         }
         let code = InviteCode {
-            code: self.0.outside.name(CODE),
+            code: self.0.environment.name(CODE),
             label: label.to_owned(),
             uses,
             used: 0,
@@ -157,7 +157,7 @@ impl Hub {
     }
 
     /// Revokes an invite code, for an admin. Accounts created with it stay.
-    pub(crate) async fn revoke_invite_code(&self, who: &Who, code: &str) -> Result<(), Problem> {
+    pub(crate) async fn revoke_invite_code(&self, who: &Identity, code: &str) -> Result<(), Problem> {
         self.only_admins(who).await?;
         match self.0.store.remove_invite_code(code).await.map_err(|error| not_kept(&error))? {
             true => self.note_admin(who, "revoke-code", String::new()).await,

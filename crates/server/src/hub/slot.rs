@@ -2,13 +2,13 @@
 
 use super::{
     Hub,
-    active::{ActiveGame, Asker, Decided, Holder, Presence, view},
+    active::{ActiveGame, Asker, Holder, PendingCommit, Presence, view},
     cluster::{ELSEWHERE, Message, moved},
+    environment::Millis,
+    errors::{not_read, not_stored, unknown_game},
     followers::{Audience, Crowd, Followers},
-    hearing::written,
-    outside::Millis,
-    rows::{RowSays, row_to_write},
-    trouble::{not_read, not_stored, unknown_game},
+    rows::{RowFreshness, row_to_write},
+    subscribers::written,
 };
 use ludoteca_catalog::Seat;
 use ludoteca_contest::{Action, Stage};
@@ -22,26 +22,26 @@ const RELOAD: Duration = Duration::from_secs(1);
 
 #[derive(Debug, Default)]
 pub(crate) struct Slot {
-    inside: Mutex<Inside>,
+    inside: Mutex<SlotState>,
     pub(crate) followers: Arc<Followers>,
 }
 
 /// A game and its followers.
 #[derive(Debug, Default)]
-pub(crate) struct Inside {
+pub(crate) struct SlotState {
     /// `None`: not loaded, unloaded after a failed write, or owned by another node.
     pub(crate) game: Option<ActiveGame>,
     pub(crate) followers: Arc<Followers>,
     /// Followers on other nodes.
-    pub(crate) elsewhere: BTreeMap<String, Elsewhere>,
+    pub(crate) elsewhere: BTreeMap<String, RemoteFollowers>,
     /// It was loaded before.
     known: bool,
 }
 
 /// The followers of a game on another node.
 #[derive(Debug)]
-pub(crate) struct Elsewhere {
-    pub(crate) crowd: Crowd,
+pub(crate) struct RemoteFollowers {
+    pub(crate) followers_here: Crowd,
     /// When that node last reported them.
     pub(crate) heard: Millis,
 }
@@ -50,7 +50,7 @@ pub(crate) struct Elsewhere {
 const CROWD_LASTS: Millis = 7000;
 
 impl Slot {
-    pub(crate) async fn inside(&self) -> MutexGuard<'_, Inside> {
+    pub(crate) async fn inside(&self) -> MutexGuard<'_, SlotState> {
         self.inside.lock().await
     }
 
@@ -61,13 +61,17 @@ impl Slot {
 
     fn new(game: Option<ActiveGame>) -> Slot {
         let followers = Arc::<Followers>::default();
-        let inside =
-            Inside { known: game.is_some(), game, followers: Arc::clone(&followers), ..Inside::default() };
+        let inside = SlotState {
+            known: game.is_some(),
+            game,
+            followers: Arc::clone(&followers),
+            ..SlotState::default()
+        };
         Slot { inside: Mutex::new(inside), followers }
     }
 }
 
-impl Inside {
+impl SlotState {
     pub(crate) fn game(&self) -> Result<&ActiveGame, Problem> {
         self.game.as_ref().ok_or_else(|| super::problem(503, "not-read", "the game is not loaded"))
     }
@@ -85,7 +89,7 @@ impl Inside {
         for (holder, presence) in game.holders.iter().zip(&mut game.presence) {
             let Holder::User(user) = holder else { continue };
             let there = self.followers.has(&user.id)
-                || self.elsewhere.values().any(|elsewhere| elsewhere.crowd.has(&user.id));
+                || self.elsewhere.values().any(|elsewhere| elsewhere.followers_here.has(&user.id));
             changed |= there != presence.away_since.is_none();
             presence.away_since = if there { None } else { Some(presence.away_since.unwrap_or(now)) };
         }
@@ -99,13 +103,15 @@ impl Inside {
         let away =
             |presence: &Presence| presence.away_since.map_or(0, |since| now.saturating_sub(since).max(1));
         let vacation = |seat: Seat| Some(game.contest.vacation(seat)).filter(|until| *until > now);
-        let crowds = self.elsewhere.values().map(|elsewhere| elsewhere.crowd.spectators(&game.holders));
+        let follower_counts =
+            self.elsewhere.values().map(|elsewhere| elsewhere.followers_here.spectators(&game.holders));
         Some(FromServer::Presence {
             game: game.id.to_string(),
             connected: (0..game.holders.len()).map(|seat| game.is_connected(seat)).collect(),
             away_ms: game.presence.iter().map(away).collect(),
             vacation: Seat::all(game.contest.game().seats()).map(vacation).collect(),
-            spectators: self.followers.crowd().spectators(&game.holders) + crowds.sum::<u32>(),
+            spectators: self.followers.followers_here().spectators(&game.holders)
+                + follower_counts.sum::<u32>(),
         })
     }
 
@@ -135,10 +141,10 @@ impl Hub {
     }
 
     /// Sends a message to the followers of a game, here and on other nodes.
-    pub(crate) fn tell_followers(
+    pub(crate) fn notify_followers(
         &self,
         id: &str,
-        inside: &Inside,
+        inside: &SlotState,
         message: &FromServer,
         audience: &Audience,
     ) {
@@ -147,7 +153,7 @@ impl Hub {
         }
         let heard = written(message);
         inside.followers.tell(&heard, audience);
-        self.tell_elsewhere(inside, || Message::Told {
+        self.notify_remote(inside, || Message::Told {
             game: id.to_owned(),
             audience: audience.clone(),
             text: heard.to_string(),
@@ -155,31 +161,31 @@ impl Hub {
     }
 
     /// Sends everyone the connected players and the number of spectators.
-    pub(crate) fn tell_presence(&self, inside: &Inside) {
+    pub(crate) fn notify_presence(&self, inside: &SlotState) {
         if let (Some(message), Some(game)) = (inside.presence(self.now()), &inside.game) {
-            self.tell_followers(&game.id, inside, &message, &Audience::default());
+            self.notify_followers(&game.id, inside, &message, &Audience::default());
         }
     }
 
     /// Sends a game's last events, which are stored by now.
-    fn tell_events(&self, inside: &Inside, id: &str, seq: u64, events: &[EventView]) {
+    fn notify_events(&self, inside: &SlotState, id: &str, seq: u64, events: &[EventView]) {
         if inside.is_idle() || events.is_empty() {
             return;
         }
         let (game, at) = (id.to_owned(), self.now());
         let heard = written(&FromServer::Events { game: game.clone(), events: events.to_vec(), at });
         let first = seq + 1 - events.len() as u64;
-        if !inside.followers.tell_events(first, seq, &heard) {
+        if !inside.followers.notify_events(first, seq, &heard) {
             self.catch_up_soon(id);
         }
-        self.tell_elsewhere(inside, || Message::Events { game, first, last: seq, text: heard.to_string() });
+        self.notify_remote(inside, || Message::Events { game, first, last: seq, text: heard.to_string() });
     }
 
     /// Loads a game if necessary, and runs a closure with exclusive access to it.
     pub(crate) async fn with_game<T>(
         &self,
         id: &str,
-        work: impl AsyncFnOnce(&mut MutexGuard<'_, Inside>) -> Result<T, Problem>,
+        work: impl AsyncFnOnce(&mut MutexGuard<'_, SlotState>) -> Result<T, Problem>,
     ) -> Result<T, Problem> {
         let slot = self.slot(id);
         let mut inside = slot.inside.lock().await;
@@ -209,7 +215,7 @@ impl Hub {
 
     /// Loads a game, and sends followers from before what was stored meanwhile. Returns since when its
     /// previous owner was gone, if there was one.
-    async fn load(&self, id: &str, inside: &mut Inside) -> Result<Option<Millis>, Problem> {
+    async fn load(&self, id: &str, inside: &mut SlotState) -> Result<Option<Millis>, Problem> {
         let mut stored = self.0.store.events(id, 0).await.map_err(|error| not_read(&error))?;
         if stored.is_empty() {
             return Err(unknown_game(id));
@@ -350,7 +356,7 @@ impl Hub {
         for (id, slot) in slots {
             let Ok(mut inside) = slot.inside.try_lock() else { continue };
             if inside.look_around(now) {
-                self.tell_presence(&inside);
+                self.notify_presence(&inside);
             }
             let idle = inside.is_idle();
             let row =
@@ -359,14 +365,14 @@ impl Hub {
                 drop(inside);
                 written.spawn(self.clone().write_row(row, fence, slot));
             } else if idle {
-                let let_go = inside.game.as_mut().and_then(|game| {
+                let release_games = inside.game.as_mut().and_then(|game| {
                     self.unqueue(game);
                     let over = matches!(game.contest.stage(), Stage::Over(_));
                     Some(Released { game: id.to_string(), fence: game.fence.clone()?, over })
                 });
                 drop(inside);
                 if self.forget(&id, &slot) {
-                    released.extend(let_go);
+                    released.extend(release_games);
                 }
             }
         }
@@ -382,7 +388,7 @@ impl Hub {
             if let Some(game) = &mut slot.inside.lock().await.game
                 && game.contest.seq() == seq
             {
-                game.stored = RowSays::Behind;
+                game.stored = RowFreshness::Behind;
             }
         }
     }
@@ -407,12 +413,12 @@ impl Hub {
     pub(crate) async fn row_here(&self, id: &str) -> Option<GameRow> {
         let slot = self.slot_if_there(id)?;
         let inside = slot.inside.lock().await;
-        Some(inside.game.as_ref()?.row(RowSays::NowAndDeadline))
+        Some(inside.game.as_ref()?.row(RowFreshness::NowAndDeadline))
     }
 
     /// TB-7: after a downtime of the server, a live game resumes when its players are back; so does a
     /// correspondence game whose time would have run out meanwhile.
-    async fn resume(&self, inside: &mut Inside, away_since: Option<Millis>) -> Result<(), Problem> {
+    async fn resume(&self, inside: &mut SlotState, away_since: Option<Millis>) -> Result<(), Problem> {
         let now = self.now();
         let game = inside.game_mut()?;
         let last = game.contest.last_at();
@@ -433,10 +439,10 @@ impl Hub {
     /// Stores a decision, then sends it to everyone.
     pub(crate) async fn commit(
         &self,
-        inside: &mut Inside,
-        decided: Decided,
+        inside: &mut SlotState,
+        decided: PendingCommit,
     ) -> Result<Vec<EventView>, Problem> {
-        let Decided { append, events } = decided;
+        let PendingCommit { append, events } = decided;
         if let Err(error) = self.store_events(append).await {
             // It is unknown how much of it was stored, so the game must be read again.
             if let Some(mut game) = inside.game.take() {
@@ -457,7 +463,7 @@ impl Hub {
             tracing::info!(game = &*game.id, result, how, "a game has ended");
             self.0.ended.notify_waiters();
         }
-        self.tell_events(inside, &id, seq, &events);
+        self.notify_events(inside, &id, seq, &events);
         self.after(inside);
         Ok(events)
     }
@@ -469,14 +475,14 @@ impl Hub {
     }
 
     /// Applies the consequences of time to a game.
-    pub(crate) async fn tick(&self, inside: &mut Inside, now: Millis) -> Result<(), Problem> {
+    pub(crate) async fn tick(&self, inside: &mut SlotState, now: Millis) -> Result<(), Problem> {
         self.tick_with_lag(inside, now, None).await
     }
 
     /// The same before a move that was in transit for this time.
     pub(crate) async fn tick_with_lag(
         &self,
-        inside: &mut Inside,
+        inside: &mut SlotState,
         now: Millis,
         lag: Option<Millis>,
     ) -> Result<(), Problem> {

@@ -2,17 +2,17 @@
 //! decides the effect on a game; this module keeps a person's days, which span games.
 
 use super::{
-    Hub, Who,
+    Hub, Identity,
     active::{Asker, Holder},
     cluster::GameAsk,
-    outside::Millis,
+    environment::Millis,
+    errors::not_read,
     problem,
-    slot::Inside,
-    trouble::not_read,
+    slot::SlotState,
 };
 use ludoteca_catalog::Seat;
 use ludoteca_contest::{Action, SeatNumber, Stage};
-use ludoteca_protocol::{Problem, VacationView, VacationWish};
+use ludoteca_protocol::{Problem, VacationRequest, VacationView};
 use ludoteca_store::Person;
 use serde::{Deserialize, Serialize};
 
@@ -52,8 +52,8 @@ impl Vacation {
     }
 
     /// Applies a requested change.
-    fn changed(self, wish: Option<Millis>, now: Millis, year: u64) -> Result<Vacation, Problem> {
-        let Some(until) = wish else {
+    fn changed(self, request: Option<Millis>, now: Millis, year: u64) -> Result<Vacation, Problem> {
+        let Some(until) = request else {
             return Ok(if self.lasts(now) { Vacation { until: now, ..self } } else { self });
         };
         if until <= now {
@@ -93,16 +93,20 @@ impl Hub {
         found.ok_or_else(|| problem(404, "no-such-user", "no such user"))
     }
 
-    pub(crate) async fn vacation(&self, who: &Who) -> Result<VacationView, Problem> {
+    pub(crate) async fn vacation(&self, who: &Identity) -> Result<VacationView, Problem> {
         let (person, now) = (self.person(&who.id).await?, self.now());
         Ok(Vacation::of(&person).view(now, year(&person, now)))
     }
 
     /// Starts, changes or ends a vacation, and makes all correspondence games wait for it.
-    pub(crate) async fn set_vacation(&self, who: &Who, wish: VacationWish) -> Result<VacationView, Problem> {
+    pub(crate) async fn set_vacation(
+        &self,
+        who: &Identity,
+        request: VacationRequest,
+    ) -> Result<VacationView, Problem> {
         let (person, now) = (self.person(&who.id).await?, self.now());
         let (old, year) = (Vacation::of(&person), year(&person, now));
-        let new = old.changed(wish.until, now, year)?;
+        let new = old.changed(request.until, now, year)?;
         if new != old {
             let text = serde_json::to_string(&new).unwrap_or_default();
             let changed =
@@ -127,7 +131,7 @@ impl Hub {
 
     /// Informs a correspondence game of its players' vacations. Since this happens whenever a game is loaded,
     /// before its deadline counts, a crash cannot lose a vacation.
-    pub(crate) async fn keep_vacations(&self, inside: &mut Inside) -> Result<(), Problem> {
+    pub(crate) async fn keep_vacations(&self, inside: &mut SlotState) -> Result<(), Problem> {
         let game = inside.game()?;
         if game.is_live() || matches!(game.contest.stage(), Stage::Over(_)) {
             return Ok(());
@@ -153,7 +157,7 @@ impl Hub {
             match game.act(&Asker::House, action, now) {
                 Ok(decided) => {
                     self.commit(inside, decided).await?;
-                    self.tell_presence(inside);
+                    self.notify_presence(inside);
                 }
                 // A player's time was up before the vacation began.
                 Err(_) => self.tick(inside, now).await?,

@@ -8,7 +8,7 @@ mod vapid;
 pub(crate) use seal::{Recipient, one_time_key};
 pub(crate) use vapid::VapidKey;
 
-use crate::calling::Called;
+use crate::http_client::CallOutcome;
 use axum::http::StatusCode;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use std::time::Duration;
@@ -28,20 +28,20 @@ pub(crate) enum Outcome {
     NotPublic,
 }
 
-impl From<Called> for Outcome {
-    fn from(called: Called) -> Outcome {
+impl From<CallOutcome> for Outcome {
+    fn from(called: CallOutcome) -> Outcome {
         match called {
-            Called::Answered(status, _) if status.is_success() => Outcome::Taken,
-            Called::Answered(StatusCode::NOT_FOUND | StatusCode::GONE, _) => Outcome::Gone,
-            Called::Answered(status, wait)
+            CallOutcome::Answered(status, _) if status.is_success() => Outcome::Taken,
+            CallOutcome::Answered(StatusCode::NOT_FOUND | StatusCode::GONE, _) => Outcome::Gone,
+            CallOutcome::Answered(status, wait)
                 if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS =>
             {
                 Outcome::Later(wait)
             }
-            Called::Answered(status, _) => Outcome::Refused(status),
-            Called::Silence => Outcome::Later(None),
-            Called::NotPublic => Outcome::NotPublic,
-            Called::Unfit => Outcome::Refused(StatusCode::BAD_REQUEST),
+            CallOutcome::Answered(status, _) => Outcome::Refused(status),
+            CallOutcome::Silence => Outcome::Later(None),
+            CallOutcome::NotPublic => Outcome::NotPublic,
+            CallOutcome::Unfit => Outcome::Refused(StatusCode::BAD_REQUEST),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! One client gives the engine more work than it can do.
 
-use crate::house::House;
+use crate::test_server::TestServer;
 use ludoteca_catalog::{AnyPlay, GameId, Seat};
 use ludoteca_server::hub::Computers;
 use serde_json::{Value, json};
@@ -78,9 +78,9 @@ fn workers() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from).max(2) - 1
 }
 
-async fn open() -> (House, Arc<Thinkers>) {
+async fn open() -> (TestServer, Arc<Thinkers>) {
     let thinkers = Arc::<Thinkers>::default();
-    (House::open_with_computers(Arc::clone(&thinkers) as _).await, thinkers)
+    (TestServer::open_with_computers(Arc::clone(&thinkers) as _).await, thinkers)
 }
 
 fn computers_only(level: u8) -> Value {
@@ -91,15 +91,15 @@ const MOST: usize = 16;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_person_s_computers_do_not_delay_another_s() {
-    let (house, thinkers) = open().await;
-    let (eve, ada) = (house.account("Eve").await, house.guest("Ada").await);
+    let (server, thinkers) = open().await;
+    let (eve, ada) = (server.account("Eve").await, server.guest("Ada").await);
     for _ in 0..MOST {
-        let (status, answer) = house.post("/games", &eve, computers_only(10)).await;
+        let (status, answer) = server.post("/games", &eve, computers_only(10)).await;
         assert_eq!(status, 201, "{answer}");
     }
     let busy = thinkers.until_begun(workers().min(MOST)).await.len();
     let wanted = json!({ "game": "squadro", "seats": [{ "level": 1 }, "you"] });
-    let (status, game) = house.post("/games", &ada, wanted).await;
+    let (status, game) = server.post("/games", &ada, wanted).await;
     assert_eq!(status, 201, "{game}");
     if busy == workers() {
         assert!(!thinkers.begun().contains(&1), "all cores think");
@@ -113,16 +113,16 @@ async fn one_person_s_computers_do_not_delay_another_s() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_person_has_only_so_many_computers_think() {
-    let (house, thinkers) = open().await;
-    let eve = house.account("Eve").await;
+    let (server, thinkers) = open().await;
+    let eve = server.account("Eve").await;
     let wanted = json!({ "game": "squadro", "seats": ["you", { "level": 1 }] });
-    let (_, own) = house.post("/games", &eve, wanted).await;
+    let (_, own) = server.post("/games", &eve, wanted).await;
     let id = own["id"].as_str().unwrap();
     let mut made = tokio::task::JoinSet::new();
-    let house = Arc::new(house);
+    let server = Arc::new(server);
     for _ in 0..40 {
-        let (house, eve) = (Arc::clone(&house), eve.clone());
-        made.spawn(async move { house.post("/games", &eve, computers_only(10)).await });
+        let (server, eve) = (Arc::clone(&server), eve.clone());
+        made.spawn(async move { server.post("/games", &eve, computers_only(10)).await });
     }
     let (mut games, mut refused) = (0, 0);
     while let Some(answer) = made.join_next().await {
@@ -135,33 +135,34 @@ async fn one_person_has_only_so_many_computers_think() {
     assert!(games <= MOST && games + refused == 40, "{games} games");
     // The places reserved by parallel requests are free again.
     while games < MOST {
-        assert_eq!(house.post("/games", &eve, computers_only(10)).await.0, 201);
+        assert_eq!(server.post("/games", &eve, computers_only(10)).await.0, 201);
         games += 1;
     }
-    assert_eq!(house.post("/games", &eve, computers_only(10)).await.0, 429);
+    assert_eq!(server.post("/games", &eve, computers_only(10)).await.0, 429);
     // Nor does a move give the computers more to do.
-    let (status, problem) = house.act(id, &eve, "m", json!({ "move": "Y1" })).await;
+    let (status, problem) = server.act(id, &eve, "m", json!({ "move": "Y1" })).await;
     assert_eq!((status, &problem["ratelimit"]["key"]), (429, &json!("computers")), "{problem}");
-    assert_eq!(house.seq(id).await, own["seq"].as_u64().unwrap(), "nothing was done");
+    assert_eq!(server.seq(id).await, own["seq"].as_u64().unwrap(), "nothing was done");
     thinkers.end();
-    while house.act(id, &eve, "m", json!({ "move": "Y1" })).await.0 != 200 {
+    while server.act(id, &eve, "m", json!({ "move": "Y1" })).await.0 != 200 {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn guests_do_not_let_computers_play_each_other() {
-    let (house, thinkers) = open().await;
-    let (gus, eve) = (house.guest("Gus").await, house.account("Eve").await);
+    let (server, thinkers) = open().await;
+    let (gus, eve) = (server.guest("Gus").await, server.account("Eve").await);
     for seats in [json!([{ "level": 1 }, { "level": 1 }]), json!(["open", { "level": 1 }])] {
         let wanted = json!({ "game": "squadro", "seats": seats });
-        let (status, problem) = house.post("/games", &gus, wanted.clone()).await;
+        let (status, problem) = server.post("/games", &gus, wanted.clone()).await;
         assert_eq!((status, &problem["key"]), (422, &json!("not-in-it")), "{problem}");
-        let (status, answer) = house.post("/games", &eve, wanted).await;
+        let (status, answer) = server.post("/games", &eve, wanted).await;
         assert_eq!(status, 201, "{answer}");
     }
     for seats in [json!(["you", { "level": 1 }]), json!(["open", "you"]), json!([])] {
-        let (status, answer) = house.post("/games", &gus, json!({ "game": "squadro", "seats": seats })).await;
+        let (status, answer) =
+            server.post("/games", &gus, json!({ "game": "squadro", "seats": seats })).await;
         assert_eq!(status, 201, "{answer}");
     }
     thinkers.end();
@@ -192,19 +193,19 @@ impl Computers for Slow {
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "it measures"]
 async fn how_long_level_1_waits_beside_sixteen_games_of_level_10() {
-    let house = House::open_with_computers(Arc::new(Slow)).await;
-    let (eve, ada) = (house.account("Eve").await, house.guest("Ada").await);
+    let server = TestServer::open_with_computers(Arc::new(Slow)).await;
+    let (eve, ada) = (server.account("Eve").await, server.guest("Ada").await);
     for _ in 0..MOST {
-        assert_eq!(house.post("/games", &eve, computers_only(10)).await.0, 201);
+        assert_eq!(server.post("/games", &eve, computers_only(10)).await.0, 201);
     }
     let mut waits = Vec::new();
     for _ in 0..5 {
         tokio::time::sleep(Duration::from_millis(700)).await;
         let begun = std::time::Instant::now();
         let wanted = json!({ "game": "squadro", "seats": [{ "level": 1 }, "you"] });
-        let (_, game) = house.post("/games", &ada, wanted).await;
+        let (_, game) = server.post("/games", &ada, wanted).await;
         let id = game["id"].as_str().unwrap();
-        while house.see(id, &ada).await["moves"].as_array().unwrap().is_empty() {
+        while server.see(id, &ada).await["moves"].as_array().unwrap().is_empty() {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
         waits.push(begun.elapsed().as_millis());

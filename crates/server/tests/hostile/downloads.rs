@@ -8,7 +8,7 @@ use axum::{
 use http_body_util::BodyExt;
 use ludoteca_server::{
     Page, RequestLimits, State, app,
-    hub::{Hub, Outside},
+    hub::{Environment, Hub},
 };
 use ludoteca_store::Memory;
 use serde_json::Value;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 use tower::ServiceExt;
 
 async fn server() -> Router {
-    let hub = Hub::open(Arc::new(Memory::default()), Outside::real(), None).await.unwrap();
+    let hub = Hub::open(Arc::new(Memory::default()), Environment::real(), None).await.unwrap();
     let page = Page::new([("index.html".to_owned(), "page".into())]);
     app(State::new(page).with_hub(hub).with_request_limits(&RequestLimits::default()).behind_proxy())
 }

@@ -1,7 +1,7 @@
 //! A data folder that is deleted, locked twice, readable by others or restored from a foreign file. The
 //! program's own tests (crates/cli/tests/files.rs) do the same from outside.
 
-use crate::house::{House, squadro};
+use crate::test_server::{TestServer, squadro};
 use axum::{body::Body, http::Request};
 use http_body_util::BodyExt;
 use ludoteca_server::{DataError, Locked};
@@ -10,9 +10,9 @@ use serde_json::json;
 use std::fs;
 use tower::ServiceExt;
 
-async fn health(house: &House) -> (u16, String) {
+async fn health(server: &TestServer) -> (u16, String) {
     let request = Request::builder().uri("/health").body(Body::empty()).unwrap();
-    let response = house.app.clone().oneshot(request).await.unwrap();
+    let response = server.app.clone().oneshot(request).await.unwrap();
     let status = response.status().as_u16();
     let body = response.into_body().collect().await.unwrap().to_bytes();
     (status, String::from_utf8_lossy(&body).into_owned())
@@ -21,12 +21,12 @@ async fn health(house: &House) -> (u16, String) {
 #[cfg(unix)]
 #[tokio::test]
 async fn moves_are_not_confirmed_into_a_deleted_database() {
-    let house = House::open().await;
-    let (id, tokens) = house.game(squadro(), &["Ada", "Bob"]).await;
-    assert_eq!(house.act(&id, &tokens[0], "before", json!({ "move": "Y1" })).await.0, 200);
-    assert_eq!(health(&house).await.0, 200);
-    let seq = house.seq(&id).await;
-    let [path, away] = ["ludoteca.sqlite", "away"].map(|name| house.folder.path().join(name));
+    let server = TestServer::open().await;
+    let (id, tokens) = server.game(squadro(), &["Ada", "Bob"]).await;
+    assert_eq!(server.act(&id, &tokens[0], "before", json!({ "move": "Y1" })).await.0, 200);
+    assert_eq!(health(&server).await.0, 200);
+    let seq = server.seq(&id).await;
+    let [path, away] = ["ludoteca.sqlite", "away"].map(|name| server.folder.path().join(name));
     let act = json!({ "id": "gone", "seq": seq, "do": { "move": "R1" } });
     let actions = format!("/games/{id}/actions");
     // For the server this is a deletion; and then a replacement.
@@ -35,21 +35,21 @@ async fn moves_are_not_confirmed_into_a_deleted_database() {
         if replaced {
             fs::copy(&away, &path).unwrap();
         }
-        let (status, problem) = house.post(&actions, &tokens[1], act.clone()).await;
+        let (status, problem) = server.post(&actions, &tokens[1], act.clone()).await;
         assert_eq!((status, &problem["key"]), (503, &json!("data-gone")), "{problem}");
         assert!(problem["detail"].as_str().unwrap().contains("deleted, moved or replaced"), "{problem}");
-        assert_eq!(house.post("/guests", "", json!({})).await.0, 503);
-        let (status, said) = health(&house).await;
+        assert_eq!(server.post("/guests", "", json!({})).await.0, 503);
+        let (status, said) = health(&server).await;
         assert_eq!(status, 503);
         assert!(said.contains("\"status\":\"not now\""), "{said}");
     }
     // Writes that do not come through a route fail as well.
-    assert!(house.store.append(&[]).await.is_err());
+    assert!(server.store.append(&[]).await.is_err());
     fs::rename(&away, &path).unwrap();
-    assert_eq!(health(&house).await.0, 200);
-    let (status, done) = house.post(&actions, &tokens[1], act).await;
+    assert_eq!(health(&server).await.0, 200);
+    let (status, done) = server.post(&actions, &tokens[1], act).await;
     assert_eq!(status, 200, "{done}");
-    assert_eq!(house.see(&id, "").await["moves"], json!(["Y1", "R1"]));
+    assert_eq!(server.see(&id, "").await["moves"], json!(["Y1", "R1"]));
 }
 
 #[cfg(unix)]

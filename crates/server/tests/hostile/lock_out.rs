@@ -9,7 +9,7 @@ use axum::{
 use http_body_util::BodyExt;
 use ludoteca_server::{
     Page, RequestLimits, State, app,
-    hub::{Hub, Outside},
+    hub::{Environment, Hub},
 };
 use ludoteca_store::{FairUse, Sqlite};
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ impl Proxied {
 
     async fn open_in(folder: Arc<TempDir>) -> Proxied {
         let store = Arc::new(Sqlite::open(&folder.path().join("games.sqlite")).await.unwrap());
-        let hub = Hub::open(Arc::clone(&store) as _, Outside::real(), None).await.unwrap();
+        let hub = Hub::open(Arc::clone(&store) as _, Environment::real(), None).await.unwrap();
         let page = Page::new([("index.html".to_owned(), "page".into())]);
         let state = State::new(page).with_hub(hub.clone()).with_request_limits(&RequestLimits::default());
         Proxied { app: app(state.behind_proxy()), hub, store, folder }

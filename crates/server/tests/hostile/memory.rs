@@ -9,7 +9,7 @@
 use super::server::{ATTACKER, Spawned, answer, connect, open_socket};
 use futures_util::SinkExt;
 use ludoteca_catalog::GameId;
-use ludoteca_server::hub::{Hub, MadeUpGames, Outside};
+use ludoteca_server::hub::{Environment, Hub, RandomGames};
 use ludoteca_store::{Archive, Sqlite, Store};
 use serde_json::json;
 use std::{fs, path::Path, sync::Arc, time::Duration};
@@ -28,14 +28,14 @@ const MIB: u64 = 1 << 20;
 /// Fills a folder with finished games.
 async fn fill(folder: &Path, count: u64) -> String {
     let store = Arc::new(Sqlite::open(&folder.join(ludoteca_server::DATABASE)).await.unwrap());
-    let source = MadeUpGames::new(7, GameId::ALL.to_vec(), 100);
+    let source = RandomGames::new(7, GameId::ALL.to_vec(), 100);
     let games: Vec<_> = (0..count).filter_map(|number| source.game(number)).collect();
     for person in source.people() {
         store.add_person(&person).await.unwrap();
     }
     let longest = games.iter().max_by_key(|game| game.events.len()).unwrap().game.clone();
     store.append(&games).await.unwrap();
-    let hub = Hub::open(Arc::clone(&store) as Arc<dyn Store>, Outside::real(), None).await.unwrap();
+    let hub = Hub::open(Arc::clone(&store) as Arc<dyn Store>, Environment::real(), None).await.unwrap();
     // The hub archives finished games in the background.
     while store.archive_place().await.unwrap() < games.len() as u64 {
         sleep(Duration::from_millis(50)).await;
@@ -136,7 +136,7 @@ async fn a_stranger_who_reads_nothing_takes_little_memory() {
 
     forget_peak(&server);
     shout(&server, 50, &Message::Ping(Bytes::from_static(&[7; 125])), usize::MAX, BRIEFLY).await;
-    grown("pings, pongs unread", 50);
+    grown("pings, pongs unread", 20);
 
     forget_peak(&server);
     let dump = "GET /api/v1/archive/dump/jsonl.zst HTTP/1.1\nhost: localhost\n\n";

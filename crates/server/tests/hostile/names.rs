@@ -2,7 +2,7 @@
 
 use crate::{
     accounts::{PASSWORD, account, log_in},
-    house::House,
+    test_server::TestServer,
 };
 use axum::http::Method;
 use ludoteca_store::{Account, Person};
@@ -10,44 +10,44 @@ use serde_json::{Value, json};
 use sqlx::{Connection, sqlite::SqliteConnectOptions};
 use std::sync::{Arc, atomic::AtomicU64};
 
-async fn register(house: &House, name: &str) -> (u16, Value) {
-    house.post("/accounts", "", json!({ "name": name, "password": PASSWORD })).await
+async fn register(server: &TestServer, name: &str) -> (u16, Value) {
+    server.post("/accounts", "", json!({ "name": name, "password": PASSWORD })).await
 }
 
-async fn guest(house: &House, name: &str) -> (u16, Value) {
-    house.post("/guests", "", json!({ "name": name })).await
+async fn guest(server: &TestServer, name: &str) -> (u16, Value) {
+    server.post("/guests", "", json!({ "name": name })).await
 }
 
 #[tokio::test]
 async fn no_two_accounts_look_alike() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     for name in ["Adaaa", "οδος", "straße", "caca", "modern", "ludo", "Bob0"] {
-        account(&house, name).await;
+        account(&server, name).await;
     }
     for name in ["ADAAA", "ΟΔΟΣ", "STRASSE", "саса", "rnodern", "Iudo", "BobO", "ａｄａａａ"] {
-        let (status, problem) = register(&house, name).await;
+        let (status, problem) = register(&server, name).await;
         assert_eq!((status, &problem["key"]), (422, &json!("name-taken")), "{name}: {problem}");
-        let (status, problem) = guest(&house, name).await;
+        let (status, problem) = guest(&server, name).await;
         assert_eq!((status, &problem["key"]), (422, &json!("name-taken")), "guest {name}: {problem}");
     }
-    let eve = account(&house, "Eve").await;
-    let (status, problem) = house.ask(Method::PUT, "/me", &eve, Some(json!({ "name": "rnodern" }))).await;
+    let eve = account(&server, "Eve").await;
+    let (status, problem) = server.ask(Method::PUT, "/me", &eve, Some(json!({ "name": "rnodern" }))).await;
     assert_eq!((status, &problem["key"]), (422, &json!("name-taken")), "{problem}");
     let bot = json!({ "name": "Iudo", "password": PASSWORD });
-    let (status, problem) = house.post("/accounts/bot", &eve, bot).await;
+    let (status, problem) = server.post("/accounts/bot", &eve, bot).await;
     assert_eq!((status, &problem["key"]), (422, &json!("name-taken")), "{problem}");
     // An owner can respell the name, and log in by any spelling.
-    assert_eq!(log_in(&house, "STRASSE", PASSWORD).await.0, 201);
-    let token = log_in(&house, "straße", PASSWORD).await.1["token"].as_str().unwrap().to_owned();
-    assert_eq!(house.ask(Method::PUT, "/me", &token, Some(json!({ "name": "Strasse" }))).await.0, 200);
+    assert_eq!(log_in(&server, "STRASSE", PASSWORD).await.0, 201);
+    let token = log_in(&server, "straße", PASSWORD).await.1["token"].as_str().unwrap().to_owned();
+    assert_eq!(server.ask(Method::PUT, "/me", &token, Some(json!({ "name": "Strasse" }))).await.0, 200);
 }
 
 #[tokio::test]
-async fn nobody_is_called_like_the_server_or_those_who_run_it() {
-    let house = House::open().await;
+async fn names_of_the_server_and_its_operators_are_reserved() {
+    let server = TestServer::open().await;
     for name in ["mоderator", "аdmin", "Admіn", "Аdaaa", "Admin", "AdmIn", "Computer", "Level7", "Ludoteca"]
     {
-        let (status, problem) = register(&house, name).await;
+        let (status, problem) = register(&server, name).await;
         assert_eq!((status, &problem["key"]), (422, &json!("bad-name")), "{name}: {problem}");
     }
     let marks = format!("A{}", "\u{301}\u{300}\u{302}".repeat(9));
@@ -66,25 +66,25 @@ async fn nobody_is_called_like_the_server_or_those_who_run_it() {
         "\u{2800}",
         &marks,
     ] {
-        let (status, problem) = guest(&house, name).await;
+        let (status, problem) = guest(&server, name).await;
         assert_eq!((status, &problem["key"]), (422, &json!("bad-name")), "guest {name:?}: {problem}");
         assert!(problem["detail"].as_str().unwrap().len() > 20, "{problem}");
     }
-    let gus = house.guest("Gus").await;
-    let (status, problem) = house.ask(Method::PUT, "/me", &gus, Some(json!({ "name": "Level 7" }))).await;
+    let gus = server.guest("Gus").await;
+    let (status, problem) = server.ask(Method::PUT, "/me", &gus, Some(json!({ "name": "Level 7" }))).await;
     assert_eq!((status, &problem["key"]), (422, &json!("bad-name")), "{problem}");
     for name in ["Żółw", "王将", "Ada王", "김철수", "Ελένη", "Алёна", "Nguyễn"] {
-        assert_eq!(register(&house, name).await.0, 201, "{name}");
+        assert_eq!(register(&server, name).await.0, 201, "{name}");
     }
 }
 
 #[tokio::test]
 async fn parallel_accounts_that_look_alike_are_one() {
-    let house = Arc::new(House::open().await);
+    let server = Arc::new(TestServer::open().await);
     let mut made = tokio::task::JoinSet::new();
     for name in ["modern", "rnodern", "MODERN", "RNODERN"] {
-        let house = Arc::clone(&house);
-        made.spawn(async move { register(&house, name).await.0 });
+        let server = Arc::clone(&server);
+        made.spawn(async move { register(&server, name).await.0 });
     }
     let statuses = made.join_all().await;
     assert_eq!(statuses.iter().filter(|status| **status == 201).count(), 1, "{statuses:?}");
@@ -96,9 +96,9 @@ async fn accounts_of_the_last_version_keep_their_names() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("ludoteca.sqlite");
     let now = Arc::new(AtomicU64::new(1_000_000));
-    let house = House::open_in(folder, Arc::clone(&now)).await;
-    account(&house, "Zoe").await;
-    let password = house.store.account_called("zoe").await.unwrap().unwrap().password;
+    let server = TestServer::open_in(folder, Arc::clone(&now)).await;
+    account(&server, "Zoe").await;
+    let password = server.store.account_by_name("zoe").await.unwrap().unwrap().password;
     for (at, (name, folded)) in [
         ("modern", "modern"),
         ("rnodern", "rnodern"),
@@ -120,9 +120,9 @@ async fn accounts_of_the_last_version_keep_their_names() {
         };
         let (folded, password) = (folded.to_owned(), password.clone());
         let account = Account { person: id, folded, password, created: at as i64, ..Account::default() };
-        assert!(house.store.add_account(&account, &person, None).await.unwrap());
+        assert!(server.store.add_account(&account, &person, None).await.unwrap());
     }
-    let House { hub, store, folder, .. } = house;
+    let TestServer { hub, store, folder, .. } = server;
     hub.close().await;
     drop(store);
     let mut database =
@@ -139,7 +139,7 @@ async fn accounts_of_the_last_version_keep_their_names() {
     }
     database.close().await.unwrap();
 
-    let house = House::open_in(folder, now).await;
+    let server = TestServer::open_in(folder, now).await;
     for (name, id) in [
         ("Zoe", None),
         ("modern", Some("old-0")),
@@ -148,12 +148,12 @@ async fn accounts_of_the_last_version_keep_their_names() {
         ("οδος", Some("old-3")),
         ("ΟΔΟΣ", Some("old-4")),
     ] {
-        let (status, answer) = log_in(&house, name, PASSWORD).await;
+        let (status, answer) = log_in(&server, name, PASSWORD).await;
         assert_eq!(status, 201, "{name}: {answer}");
         assert!(id.is_none_or(|id| answer["user"]["id"] == id), "{name}: {answer}");
     }
     for name in ["Modern", "RNODERN", "STRASSE", "ZOE"] {
-        let (status, problem) = register(&house, name).await;
+        let (status, problem) = register(&server, name).await;
         assert_eq!((status, &problem["key"]), (422, &json!("name-taken")), "{name}: {problem}");
     }
 }

@@ -3,7 +3,7 @@
 use crate::{
     accounts::{PASSWORD, account, log_in},
     accounts_recovery::{code, mail_server},
-    house::House,
+    test_server::TestServer,
 };
 use axum::http::Method;
 use ludoteca_server::hub::Mail;
@@ -14,7 +14,7 @@ use tokio::sync::mpsc;
 const NEW: &str = "a short nap in the sun";
 
 struct Mailbox {
-    house: House,
+    server: TestServer,
     mails: mpsc::UnboundedReceiver<Vec<String>>,
     token: String,
 }
@@ -23,9 +23,9 @@ struct Mailbox {
 async fn ada() -> Mailbox {
     let (address, mails) = mail_server().await;
     let mail = Mail::new(&address, "games@example.org", "https://games.example.org").unwrap();
-    let house = House::open_with_mail(Arc::new(mail)).await;
-    let token = account(&house, "Ada").await;
-    let mut ada = Mailbox { house, mails, token };
+    let server = TestServer::open_with_mail(Arc::new(mail)).await;
+    let token = account(&server, "Ada").await;
+    let mut ada = Mailbox { server, mails, token };
     ada.put("/me/email", json!({ "email": "ada@example.org", "password": PASSWORD })).await;
     ada.told("goes to this address from now on").await;
     ada
@@ -33,12 +33,12 @@ async fn ada() -> Mailbox {
 
 impl Mailbox {
     async fn put(&self, path: &str, body: Value) {
-        let (status, said) = self.house.ask(Method::PUT, path, &self.token, Some(body)).await;
+        let (status, said) = self.server.ask(Method::PUT, path, &self.token, Some(body)).await;
         assert_eq!(status, 200, "{said}");
     }
 
     async fn post(&self, path: &str, body: Value) -> Value {
-        let (status, said) = self.house.post(path, &self.token, body).await;
+        let (status, said) = self.server.post(path, &self.token, body).await;
         assert_eq!(status, 201, "{said}");
         said
     }
@@ -55,7 +55,7 @@ impl Mailbox {
 
     /// A code read by a thief who has the mailbox for a minute.
     async fn stolen(&mut self) -> String {
-        let (status, _) = self.house.post("/recovery/mail", "", json!({ "name": "Ada" })).await;
+        let (status, _) = self.server.post("/recovery/mail", "", json!({ "name": "Ada" })).await;
         assert_eq!(status, 202);
         code(&self.mails.recv().await.unwrap())
     }
@@ -63,7 +63,7 @@ impl Mailbox {
     /// The status of a recovery with this code.
     async fn opens(&self, code: &str) -> u16 {
         let body = json!({ "name": "Ada", "code": code, "password": "the thief has another one" });
-        self.house.post("/recovery", "", body).await.0
+        self.server.post("/recovery", "", body).await.0
     }
 }
 
@@ -91,13 +91,13 @@ async fn a_mailed_code_is_void_after_every_change_of_a_factor() {
 
     let codes = [ada.stolen().await, ada.stolen().await];
     let body = json!({ "name": "Ada", "code": paper["codes"][0], "password": PASSWORD });
-    let (status, recovered) = ada.house.post("/recovery", "", body).await;
+    let (status, recovered) = ada.server.post("/recovery", "", body).await;
     assert_eq!(status, 201, "{recovered}");
     ada.told("was opened with a recovery code").await;
     for code in &codes {
         assert_eq!(ada.opens(code).await, 401, "the owner has come back");
     }
-    assert_eq!(log_in(&ada.house, "Ada", PASSWORD).await.0, 201, "and stays in");
+    assert_eq!(log_in(&ada.server, "Ada", PASSWORD).await.0, 201, "and stays in");
 }
 
 #[tokio::test]
@@ -108,7 +108,7 @@ async fn a_recovery_by_mail_voids_the_other_links_and_the_codes_on_paper() {
     ada.told("New recovery codes").await;
     let codes = [ada.stolen().await, ada.stolen().await];
     let body = json!({ "name": "Ada", "code": codes[0], "password": NEW });
-    assert_eq!(ada.house.post("/recovery", "", body).await.0, 201);
+    assert_eq!(ada.server.post("/recovery", "", body).await.0, 201);
     ada.told("was opened").await;
     assert_eq!(ada.opens(&codes[0]).await, 401);
     assert_eq!(ada.opens(&codes[1]).await, 401);
@@ -119,16 +119,16 @@ async fn a_recovery_by_mail_voids_the_other_links_and_the_codes_on_paper() {
 async fn a_link_is_good_for_ten_minutes() {
     let mut ada = ada().await;
     let (late, early) = (ada.stolen().await, ada.stolen().await);
-    ada.house.wait(10 * 60 * 1000 - 1);
+    ada.server.wait(10 * 60 * 1000 - 1);
     assert_eq!(ada.opens(&early).await, 201);
     ada.told("was opened").await;
     let last = ada.stolen().await;
-    ada.house.wait(10 * 60 * 1000);
+    ada.server.wait(10 * 60 * 1000);
     assert_eq!((ada.opens(&late).await, ada.opens(&last).await), (401, 401));
 }
 
 #[tokio::test]
-async fn owners_are_told_when_programs_get_access() {
+async fn owners_are_notified_when_programs_get_access() {
     let mut ada = ada().await;
     ada.post("/tokens", json!({ "label": "analysis", "scopes": ["play"], "password": PASSWORD })).await;
     ada.told("analysis").await;
@@ -142,7 +142,7 @@ async fn owners_are_told_when_programs_get_access() {
     ada.told("A webhook to https://club.example.org/x was added").await;
     let mut hook = hook;
     hook.as_object_mut().unwrap().remove("password");
-    let (status, said) = ada.house.post("/webhooks", renewed["token"].as_str().unwrap(), hook).await;
+    let (status, said) = ada.server.post("/webhooks", renewed["token"].as_str().unwrap(), hook).await;
     assert_eq!(status, 201, "{said}");
     ada.told("to the account Robo").await;
 }

@@ -4,7 +4,7 @@
 use axum::body::Bytes;
 use ludoteca_server::{
     Data, Limits, Page, RequestLimits, State,
-    hub::{Hub, Outside, Site},
+    hub::{Environment, Hub, Site},
     run, serve,
 };
 use ludoteca_store::Memory;
@@ -50,11 +50,11 @@ impl Server {
         site: Option<&str>,
         state: impl FnOnce(State) -> State,
     ) -> Server {
-        let outside = match site {
-            Some(site) => Outside::real().with_site(Site::new(site).unwrap()),
-            None => Outside::real(),
+        let environment = match site {
+            Some(site) => Environment::real().with_site(Site::new(site).unwrap()),
+            None => Environment::real(),
         };
-        let hub = Hub::open(Arc::new(Memory::default()), outside, None).await.unwrap();
+        let hub = Hub::open(Arc::new(Memory::default()), environment, None).await.unwrap();
         let state = state(State::new(page()).with_hub(hub));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();

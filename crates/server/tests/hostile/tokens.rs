@@ -2,7 +2,7 @@
 
 use crate::{
     accounts::{PASSWORD, account},
-    house::House,
+    test_server::TestServer,
     webhooks::{Receiver, challenge},
 };
 use axum::http::Method;
@@ -22,29 +22,29 @@ fn hook(url: &str) -> Value {
 
 #[tokio::test]
 async fn a_session_alone_gives_no_program_access() {
-    let house = House::open().await;
-    let ada = account(&house, "Ada").await;
-    for (path, wish) in [
+    let server = TestServer::open().await;
+    let ada = account(&server, "Ada").await;
+    for (path, request) in [
         ("/tokens", json!({ "label": "x", "scopes": ["play"] })),
         ("/accounts/bot", json!({ "name": "Robo" })),
         ("/webhooks", hook("https://club.example.org/x")),
     ] {
-        let (status, refused) = house.post(path, &ada, wish.clone()).await;
+        let (status, refused) = server.post(path, &ada, request.clone()).await;
         assert_eq!((status, &refused["key"]), (422, &json!("needs-password")), "{path}");
-        let mut wrong = wish;
+        let mut wrong = request;
         wrong["password"] = json!("a long walk in the snow");
-        let (status, refused) = house.post(path, &ada, wrong).await;
+        let (status, refused) = server.post(path, &ada, wrong).await;
         assert_eq!((status, &refused["key"]), (403, &json!("wrong-password")), "{path}");
     }
     for path in ["/tokens", "/accounts/bot", "/webhooks"] {
-        let list = house.get(path, &ada).await.1;
+        let list = server.get(path, &ada).await.1;
         assert!(list.as_object().unwrap().values().all(|all| *all == json!([])), "{list}");
     }
 }
 
 /// An account with a program, a bot, and webhooks created by each.
 struct Access {
-    house: House,
+    server: TestServer,
     ada: String,
     programs: Vec<String>,
     receiver: Receiver,
@@ -52,37 +52,37 @@ struct Access {
 
 impl Access {
     async fn open() -> Access {
-        let house = House::open().await;
-        let ada = account(&house, "Ada").await;
+        let server = TestServer::open().await;
+        let ada = account(&server, "Ada").await;
         let receiver = Receiver::start().await;
-        let program = house.post("/tokens", &ada, token(PASSWORD)).await.1;
-        let bot = house.post("/accounts/bot", &ada, json!({ "name": "Robo", "password": PASSWORD })).await.1;
+        let program = server.post("/tokens", &ada, token(PASSWORD)).await.1;
+        let bot = server.post("/accounts/bot", &ada, json!({ "name": "Robo", "password": PASSWORD })).await.1;
         let programs: Vec<String> =
             [program, bot].iter().map(|made| made["token"].as_str().unwrap().to_owned()).collect();
         for program in &programs {
-            let (status, made) = house.post("/webhooks", program, hook(&receiver.url)).await;
+            let (status, made) = server.post("/webhooks", program, hook(&receiver.url)).await;
             assert_eq!(status, 201, "a token with the scope `play` may: {made}");
         }
-        Access { house, ada, programs, receiver }
+        Access { server, ada, programs, receiver }
     }
 
     /// The number of webhooks that Ada and her bot have in the store.
     async fn hooks(&self, people: &[String; 2]) -> [usize; 2] {
-        let count = async |person: &str| self.house.store.webhooks_of(person).await.unwrap().len();
+        let count = async |person: &str| self.server.store.webhooks_of(person).await.unwrap().len();
         [count(&people[0]).await, count(&people[1]).await]
     }
 
     async fn people(&self) -> [String; 2] {
-        [self.house.id_of(&self.programs[0]).await, self.house.id_of(&self.programs[1]).await]
+        [self.server.id_of(&self.programs[0]).await, self.server.id_of(&self.programs[1]).await]
     }
 
     /// No more notices are sent to the receiver, although there are some.
     async fn is_silent(&mut self, people: &[String; 2]) {
-        let bob = account(&self.house, "Bob").await;
+        let bob = account(&self.server, "Bob").await;
         for person in people {
-            assert_eq!(self.house.post("/games", &bob, challenge(person)).await.0, 201);
+            assert_eq!(self.server.post("/games", &bob, challenge(person)).await.0, 201);
         }
-        self.house.hub.send_webhooks().await;
+        self.server.hub.send_webhooks().await;
         assert!(self.receiver.is_empty());
     }
 }
@@ -93,15 +93,15 @@ async fn a_new_password_ends_tokens_bots_tokens_and_their_webhooks() {
     let people = access.people().await;
     let mut own = hook("https://club.example.org/x");
     own["password"] = json!(PASSWORD);
-    assert_eq!(access.house.post("/webhooks", &access.ada, own).await.0, 201);
+    assert_eq!(access.server.post("/webhooks", &access.ada, own).await.0, 201);
     assert_eq!(access.hooks(&people).await, [2, 1]);
     let body = json!({ "old": PASSWORD, "new": NEW });
-    assert_eq!(access.house.ask(Method::PUT, "/me/password", &access.ada, Some(body)).await.0, 200);
+    assert_eq!(access.server.ask(Method::PUT, "/me/password", &access.ada, Some(body)).await.0, 200);
     for program in &access.programs {
-        assert_eq!(access.house.get("/me/games", program).await.0, 401);
+        assert_eq!(access.server.get("/me/games", program).await.0, 401);
     }
     assert_eq!(access.hooks(&people).await, [1, 0], "the one that the owner made stays");
-    assert_eq!(access.house.get("/accounts/bot", &access.ada).await.1["bots"][0]["expires"], Value::Null);
+    assert_eq!(access.server.get("/accounts/bot", &access.ada).await.1["bots"][0]["expires"], Value::Null);
     access.is_silent(&people).await;
 }
 
@@ -111,13 +111,14 @@ async fn a_recovery_ends_tokens_and_all_webhooks() {
     let people = access.people().await;
     let mut own = hook(&access.receiver.url);
     own["password"] = json!(PASSWORD);
-    assert_eq!(access.house.post("/webhooks", &access.ada, own).await.0, 201);
-    let codes = access.house.post("/me/recovery-codes", &access.ada, json!({ "password": PASSWORD })).await.1;
+    assert_eq!(access.server.post("/webhooks", &access.ada, own).await.0, 201);
+    let codes =
+        access.server.post("/me/recovery-codes", &access.ada, json!({ "password": PASSWORD })).await.1;
     let body = json!({ "name": "Ada", "code": codes["codes"][0], "password": NEW });
-    let (status, recovered) = access.house.post("/recovery", "", body).await;
+    let (status, recovered) = access.server.post("/recovery", "", body).await;
     assert_eq!(status, 201, "{recovered}");
     for program in &access.programs {
-        assert_eq!(access.house.get("/me/games", program).await.0, 401);
+        assert_eq!(access.server.get("/me/games", program).await.0, 401);
     }
     assert_eq!(access.hooks(&people).await, [0, 0]);
     access.is_silent(&people).await;
@@ -127,28 +128,28 @@ async fn a_recovery_ends_tokens_and_all_webhooks() {
 async fn a_webhook_goes_with_the_token_that_made_it() {
     let mut access = Access::open().await;
     let people = access.people().await;
-    let tokens = access.house.get("/tokens", &access.ada).await.1;
+    let tokens = access.server.get("/tokens", &access.ada).await.1;
     let path = format!("/tokens/{}", tokens["tokens"][0]["id"].as_str().unwrap());
-    assert_eq!(access.house.ask(Method::DELETE, &path, &access.ada, None).await.0, 200);
+    assert_eq!(access.server.ask(Method::DELETE, &path, &access.ada, None).await.0, 200);
     assert_eq!(access.hooks(&people).await, [0, 1]);
     // A token that expires takes its webhooks along, before anything more is sent to them.
-    access.house.wait(366 * DAY);
+    access.server.wait(366 * DAY);
     access.is_silent(&people).await;
     assert_eq!(access.hooks(&people).await, [0, 0]);
 }
 
 #[tokio::test]
 async fn a_token_has_an_end() {
-    let house = House::open().await;
-    let ada = account(&house, "Ada").await;
+    let server = TestServer::open().await;
+    let ada = account(&server, "Ada").await;
     for days in [json!(null), json!(366)] {
-        let mut wish = token(PASSWORD);
-        wish["days"] = days;
-        let (status, made) = house.post("/tokens", &ada, wish).await;
+        let mut request = token(PASSWORD);
+        request["days"] = days;
+        let (status, made) = server.post("/tokens", &ada, request).await;
         assert_eq!(status, 201, "{made}");
         assert!(made["expires"].is_u64(), "{made}");
     }
-    for made in house.store.tokens_of(&house.id_of(&ada).await).await.unwrap() {
+    for made in server.store.tokens_of(&server.id_of(&ada).await).await.unwrap() {
         let is_session = made.label.is_empty();
         assert!(is_session || made.expires.is_some_and(|end| end.unsigned_abs() <= 1_000_000 + 366 * DAY));
     }
@@ -156,13 +157,13 @@ async fn a_token_has_an_end() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn forty_requests_at_once_stay_within_the_limits() {
-    let house = House::open().await;
-    let ada = account(&house, "Ada").await;
-    let (house, ada) = (&house, ada.as_str());
+    let server = TestServer::open().await;
+    let ada = account(&server, "Ada").await;
+    let (server, ada) = (&server, ada.as_str());
     let names: Vec<String> = (0..20).map(|number| format!("Robo-{number}")).collect();
     // An owner's passwords are checked four at a time; rejected requests are retried.
-    let insist = async |path: &str, wish: Value| loop {
-        let (status, said) = house.post(path, ada, wish.clone()).await;
+    let insist = async |path: &str, request: Value| loop {
+        let (status, said) = server.post(path, ada, request.clone()).await;
         if status != 429 {
             return (status, said);
         }
@@ -171,13 +172,13 @@ async fn forty_requests_at_once_stay_within_the_limits() {
     let made = join_all((0..40).map(|_| insist("/tokens", token(PASSWORD)))).await;
     assert_eq!(made.iter().filter(|(status, _)| *status == 201).count(), 20, "{made:?}");
     assert!(made.iter().all(|(status, said)| *status == 201 || said["key"] == "too-many-tokens"), "{made:?}");
-    assert_eq!(house.get("/tokens", ada).await.1["tokens"].as_array().unwrap().len(), 20);
+    assert_eq!(server.get("/tokens", ada).await.1["tokens"].as_array().unwrap().len(), 20);
     let bot = |name: &str| insist("/accounts/bot", json!({ "name": name, "password": PASSWORD }));
     let made = join_all(names.iter().map(|name| bot(name))).await;
     assert_eq!(made.iter().filter(|(status, _)| *status == 201).count(), 5, "{made:?}");
-    assert_eq!(house.get("/accounts/bot", ada).await.1["bots"].as_array().unwrap().len(), 5);
-    let mut wish = hook("https://club.example.org/x");
-    wish["password"] = json!(PASSWORD);
-    let made = join_all((0..20).map(|_| insist("/webhooks", wish.clone()))).await;
+    assert_eq!(server.get("/accounts/bot", ada).await.1["bots"].as_array().unwrap().len(), 5);
+    let mut request = hook("https://club.example.org/x");
+    request["password"] = json!(PASSWORD);
+    let made = join_all((0..20).map(|_| insist("/webhooks", request.clone()))).await;
     assert_eq!(made.iter().filter(|(status, _)| *status == 201).count(), 5, "{made:?}");
 }

@@ -98,7 +98,7 @@ impl Stored {
     }
 
     /// Every action of a seat was requested by its holder.
-    pub(crate) fn nobody_acted_for_another(&self) {
+    pub(crate) fn no_action_for_another_seat_was_accepted(&self) {
         for (event, row) in self.events.iter().zip(&self.rows) {
             let own = match &event.kind {
                 EventKind::Moved { seat, .. }

@@ -2,10 +2,10 @@
 //! confirmed), does anything a person might do, and records the server's answers.
 
 use super::{
-    chance::Chance,
+    actions,
     network::{self, Asked, Connection},
     notes::{Confirmed, Notes, Presence, Refused, plain},
-    wishes,
+    random::Chance,
     world::World,
 };
 use axum::http::Method;
@@ -208,16 +208,16 @@ impl Device {
     async fn send_pending(&mut self) {
         let Some(pending) = &mut self.state.pending else { return };
         pending.again = Instant::now() + AGAIN + self.chance.millis(0..2000);
-        let wish = json!({ "id": pending.id, "seq": pending.seq, "do": pending.action });
+        let request = json!({ "id": pending.id, "seq": pending.seq, "do": pending.action });
         if !self.chance.one_in(4) {
-            let mut message = wish;
+            let mut message = request;
             message["type"] = json!("act");
             message["game"] = json!(self.game);
             return self.say(&message).await;
         }
         let (id, path) = (pending.id.clone(), format!("/games/{}/actions", self.game));
         let token = self.player.token.clone();
-        let asked = Asked { method: Method::POST, path, token, body: wish };
+        let asked = Asked { method: Method::POST, path, token, body: request };
         match network::ask(&self.world, &asked, &mut self.chance).await {
             Some((200, done)) => self.confirmed(&id, done["seq"].as_u64().unwrap()),
             Some((_, problem)) => self.refused(&id, &serde_json::from_value(problem).unwrap()),
@@ -249,7 +249,7 @@ impl Device {
             return sleep(self.chance.millis(10_000..100_000)).await;
         }
         if self.chance.one_in(40) {
-            let body = wishes::plan(&contest, seat, &mut self.chance);
+            let body = actions::plan(&contest, seat, &mut self.chance);
             let (path, token) = (format!("/games/{}/plan", self.game), self.player.token.clone());
             let asked = Asked { method: Method::PUT, path, token, body };
             if let Some((status, answer)) = network::ask(&self.world, &asked, &mut self.chance).await {
@@ -257,7 +257,7 @@ impl Device {
             }
             return;
         }
-        let Some(action) = wishes::action(&contest, seat, &mut self.chance) else { return };
+        let Some(action) = actions::action(&contest, seat, &mut self.chance) else { return };
         let mut seq = contest.seq();
         if self.chance.one_in(40) {
             seq -= self.chance.within(0..seq);

@@ -1,15 +1,15 @@
 //! The disk of a simulated machine: a store that is slow at times, fails at times, and becomes unreachable
 //! for a killed server. What was written stays.
 
-use super::chance::Chance;
+use super::random::Chance;
 use async_trait::async_trait;
 use ludoteca_store::{
     Account, Accounts, Append, Appended, Archive, ArchiveBatch, ArchiveSearch, ArchivedGame, Attempt,
-    AuditLine, Block, BotAdded, ChallengeRow, Decision, Delivery, FairUse, Finished, GameRow, InviteCode,
-    Invites, KnownNetwork, MailCode, Memory, Message, Moderation, NameForms, NoticeRow, OpenUnit, PasskeyRow,
-    Passkeys, Person, PositionRow, PuzzleChanges, PuzzleLine, PuzzleRating, Puzzles, RatingChanges,
-    RatingLine, RatingRow, Ratings, Removal, Report, ReportSearch, ReservedName, Rewritten, Sanction,
-    SeatScore, Seek, Store, StoreError, StoredEvent, TallyRow, Time, Token, Tried, VisitPack, Webhook,
+    AuditLine, Block, BotAdded, ChallengeRow, Decision, Delivery, DeliveryOutcome, FairUse, Finished,
+    GameRow, InviteCode, Invites, KnownNetwork, MailCode, Memory, Message, Moderation, NameForms, NoticeRow,
+    OpenUnit, PasskeyRow, Passkeys, Person, PositionRow, PuzzleChanges, PuzzleLine, PuzzleRating, Puzzles,
+    RatingChanges, RatingLine, RatingRow, Ratings, Removal, Report, ReportSearch, ReservedName, Rewritten,
+    Sanction, SeatScore, Seek, Store, StoreError, StoredEvent, TallyRow, Time, Token, VisitPack, Webhook,
     Webhooks,
 };
 use std::{
@@ -153,7 +153,7 @@ pass_on! {
         fn token(&self, hash: &str) -> Option<(Token, Person)>;
         fn tokens_of(&self, person: &str) -> Vec<Token>;
         fn account(&self, person: &str) -> Option<Account>;
-        fn account_called(&self, folded: &str) -> Option<Account>;
+        fn account_by_name(&self, folded: &str) -> Option<Account>;
         fn bots_of(&self, owner: &str) -> Vec<Person>;
         fn count_recovery_codes(&self, person: &str) -> u64;
         fn reserved_name(&self, name: &str, now: Time) -> Option<ReservedName>;
@@ -176,7 +176,7 @@ pass_on! {
         fn set_email(&self, person: &str, email: Option<&str>) -> ();
         fn set_recovery_codes(&self, person: &str, hashes: &[String]) -> ();
         fn add_mail_code(&self, code: &MailCode, now: Time, most: u32) -> bool;
-        fn rewrite_name(&self, game: &str, seq: u64, data: &str, about: Option<&str>, glance: &str) -> ();
+        fn rewrite_name(&self, game: &str, seq: u64, data: &str, about: Option<&str>, overview: &str) -> ();
         fn forget_person(&self, person: &str, name: &str) -> ();
         fn scrub(&self) -> ();
     }
@@ -214,7 +214,7 @@ pass_on! {
         fn use_passkey(&self, credential: &str, before: &str, after: &str, at: Time) -> bool;
         fn label_passkey(&self, person: &str, id: &str, label: &str) -> bool;
         fn remove_passkey(&self, person: &str, id: &str) -> Removal;
-        fn hand_over(&self, game: &str, from: &str, to: &str, events: &[Rewritten], glance: &str) -> ();
+        fn hand_over(&self, game: &str, from: &str, to: &str, events: &[Rewritten], overview: &str) -> ();
         fn merge_guest(&self, guest: &str, into: &str, name: &str) -> ();
     }
     rest {}
@@ -295,7 +295,7 @@ pass_on! {
     write {
         fn decide(&self, decision: &Decision) -> bool;
         fn add_report(&self, report: &Report) -> ();
-        fn add_block(&self, block: &Block) -> ();
+        fn add_block(&self, block: &Block, most: u32) -> bool;
         fn remove_block(&self, person: &str, other: &str) -> bool;
     }
     rest {
@@ -352,7 +352,7 @@ pass_on! {
         fn remove_orphaned_webhooks(&self, now: Time) -> ();
         fn turn_on_webhook(&self, first: &Delivery) -> ();
         fn claim_deliveries(&self, now: Time, until: Time, but: &[String], each: u32, most: u32) -> Vec<(Webhook, Delivery)>;
-        fn note_try(&self, delivery: &Delivery, tried: &Tried) -> bool;
+        fn note_try(&self, delivery: &Delivery, tried: &DeliveryOutcome) -> bool;
         fn release_delivery(&self, delivery: &Delivery, due: Time) -> ();
         fn forget_deliveries(&self, before: Time) -> ();
     }

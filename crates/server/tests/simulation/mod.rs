@@ -7,22 +7,22 @@
 //! ludoteca-server --test all what_was_confirmed` begins with world 7 and continues until that many games
 //! have been played.
 
-pub(crate) mod chance;
+mod actions;
 mod checks;
 mod device;
 pub(crate) mod disk;
 mod network;
 mod notes;
-mod wishes;
+pub(crate) mod random;
 mod world;
 
 use axum::http::Method;
-use chance::Chance;
 use checks::Stored;
 use device::{Device, Player};
 use ludoteca_store::{Account, Accounts, Store};
 use network::{Asked, insist};
 use notes::Notes;
+use random::Chance;
 use serde_json::{Value, json};
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -135,8 +135,8 @@ async fn live(seed: u64) -> Tally {
     let notes = Arc::new(Notes::default());
     let (stop, stopped) = watch::channel(false);
     world.start_server().await;
-    let trouble = tokio::spawn(world.clone().trouble(chance.fork()));
-    let tables: Vec<JoinHandle<Table>> = (0..TABLES)
+    let faults = tokio::spawn(world.clone().faults(chance.fork()));
+    let tables: Vec<JoinHandle<SimulatedGame>> = (0..TABLES)
         .map(|number| {
             let host = Host { world: world.clone(), notes: Arc::clone(&notes), chance: chance.fork() };
             tokio::spawn(host.seat(number, stopped.clone()))
@@ -149,7 +149,7 @@ async fn live(seed: u64) -> Tally {
     sleep(chance.millis(60_000..240_000)).await;
     // From now on everything works, and all devices learn the current state.
     world.calm_down();
-    trouble.await.unwrap();
+    faults.await.unwrap();
     // Longer than any earlier connection lasts, including the time to detect that it is dead.
     sleep(Duration::from_secs(200)).await;
     let long_ago = world.server_time() - 5000;
@@ -195,7 +195,7 @@ async fn check(
                 _ => assert_eq!((status, &view["key"]), (404, &json!("no-such-game"))),
             }
         }
-        game.nobody_acted_for_another();
+        game.no_action_for_another_seat_was_accepted();
         game.charged_fairly(&world.shifts());
         game.ended_by_time();
         game.lacks_what_was_refused(&noted);
@@ -226,7 +226,7 @@ struct Host {
 }
 
 /// A group of players, and the games they have played.
-struct Table {
+struct SimulatedGame {
     games: Vec<String>,
     players: Vec<Player>,
     devices: Vec<JoinHandle<Device>>,
@@ -250,14 +250,14 @@ impl Host {
         Player { id, token: text(&guest["token"]) }
     }
 
-    async fn seat(mut self, number: u64, stopped: watch::Receiver<bool>) -> Table {
-        let (wish, seats) = wishes::game(&mut self.chance);
+    async fn seat(mut self, number: u64, stopped: watch::Receiver<bool>) -> SimulatedGame {
+        let (request, seats) = actions::game(&mut self.chance);
         let first = self.player().await;
-        let (status, game) = self.ask("/games", &first.token, wish).await;
+        let (status, game) = self.ask("/games", &first.token, request).await;
         assert_eq!(status, 201, "{game}");
         let id = game["id"].as_str().unwrap().to_owned();
         let slowness = *self.chance.pick(&[200, 1000, 4000, 10_000]);
-        let mut table = Table { games: vec![id.clone()], players: vec![first], devices: Vec::new() };
+        let mut table = SimulatedGame { games: vec![id.clone()], players: vec![first], devices: Vec::new() };
         self.open_devices(&mut table, number, slowness, &stopped);
         while table.players.len() < seats {
             let player = self.player().await;
@@ -276,7 +276,7 @@ impl Host {
     /// One or two devices for the player who came last.
     fn open_devices(
         &mut self,
-        table: &mut Table,
+        table: &mut SimulatedGame,
         number: u64,
         slowness: u64,
         stopped: &watch::Receiver<bool>,

@@ -1,7 +1,7 @@
 //! The network of a world. Sockets are slow, and are cut or fall silent; HTTP requests are lost, delayed,
 //! duplicated, reordered, or cancelled by the client.
 
-use super::{chance::Chance, world::World};
+use super::{random::Chance, world::World};
 use axum::{
     body::Body,
     http::{Method, Request, header},
@@ -116,8 +116,8 @@ pub(crate) struct Asked {
 
 /// Sends a request once; `None`: there was no answer, and it is unknown whether the request arrived.
 pub(crate) async fn ask(world: &World, asked: &Asked, chance: &mut Chance) -> Option<(u16, Value)> {
-    let trouble = world.is_in_trouble();
-    if trouble && chance.one_in(10) {
+    let faults = world.is_in_trouble();
+    if faults && chance.one_in(10) {
         // Sent but never answered; it arrives late, or not at all.
         let (world, asked, late) = (world.clone(), asked.clone(), chance.millis(0..20_000));
         if chance.one_in(2) {
@@ -129,7 +129,7 @@ pub(crate) async fn ask(world: &World, asked: &Asked, chance: &mut Chance) -> Op
         sleep(PATIENCE).await;
         return None;
     }
-    if trouble && chance.one_in(12) {
+    if faults && chance.one_in(12) {
         let (world, asked, late) = (world.clone(), asked.clone(), chance.millis(0..5000));
         tokio::spawn(async move {
             sleep(late).await;
@@ -137,7 +137,7 @@ pub(crate) async fn ask(world: &World, asked: &Asked, chance: &mut Chance) -> Op
         });
     }
     sleep(chance.millis(1..200)).await;
-    let given_up = match trouble && chance.one_in(10) {
+    let given_up = match faults && chance.one_in(10) {
         // The client disconnects while the server works on the request.
         true => chance.millis(0..40),
         false => PATIENCE,

@@ -2,13 +2,13 @@
 //! restarted. Everything in it follows from its seed.
 
 use super::{
-    chance::Chance,
     disk::{Disk, Process},
+    random::Chance,
 };
 use axum::Router;
 use ludoteca_server::{
     Page, State, app,
-    hub::{Hub, Outside},
+    hub::{Environment, Hub},
 };
 use ludoteca_store::Memory;
 use std::sync::{
@@ -34,7 +34,7 @@ struct Inner {
     data: Arc<Memory>,
     server: Mutex<Option<Server>>,
     /// Whether disk and network have faults.
-    trouble: Arc<AtomicBool>,
+    faults: Arc<AtomicBool>,
     chance: Mutex<Chance>,
     /// The periods in which a server ran.
     shifts: Mutex<Vec<Shift>>,
@@ -69,7 +69,7 @@ impl World {
             set: AtomicU64::new(BEGINNING),
             data: Arc::default(),
             server: Mutex::default(),
-            trouble: Arc::new(AtomicBool::new(true)),
+            faults: Arc::new(AtomicBool::new(true)),
             chance: Mutex::new(chance),
             shifts: Mutex::default(),
         }))
@@ -89,11 +89,11 @@ impl World {
     }
 
     pub(crate) fn is_in_trouble(&self) -> bool {
-        self.0.trouble.load(Ordering::Relaxed)
+        self.0.faults.load(Ordering::Relaxed)
     }
 
     pub(crate) fn calm_down(&self) {
-        self.0.trouble.store(false, Ordering::Relaxed);
+        self.0.faults.store(false, Ordering::Relaxed);
     }
 
     pub(crate) fn server(&self) -> Option<Server> {
@@ -115,13 +115,13 @@ impl World {
             let disk = Disk {
                 data: Arc::clone(&self.0.data),
                 process: Arc::clone(&process),
-                faulty: Arc::clone(&self.0.trouble),
+                faulty: Arc::clone(&self.0.faults),
                 chance: Mutex::new(self.fork()),
             };
             let (begun, set) = (self.0.begun, self.0.set.load(Ordering::Relaxed));
             let wall = move || set + begun.elapsed().as_millis() as u64;
             let seed = self.0.chance.lock().unwrap().within(0..u64::MAX);
-            let Ok(hub) = Hub::open(Arc::new(disk), Outside::simulated(wall, seed), None).await else {
+            let Ok(hub) = Hub::open(Arc::new(disk), Environment::simulated(wall, seed), None).await else {
                 sleep(std::time::Duration::from_millis(200)).await;
                 continue;
             };
@@ -152,7 +152,7 @@ impl World {
     }
 
     /// Restarts the server now and then, while there are faults.
-    pub(crate) async fn trouble(self, mut chance: Chance) {
+    pub(crate) async fn faults(self, mut chance: Chance) {
         loop {
             sleep(chance.millis(500..80_000)).await;
             if !self.is_in_trouble() {

@@ -1,6 +1,6 @@
 //! From the ends back: who can force what, and in how many plies.
 
-use super::{GRAIN, Known, Stage, Unsolved};
+use super::{GRAIN, PackedWorth, Stage, Unsolved};
 
 /// The moves between positions that have a number, and whether the same seat acts again.
 #[derive(Default, Debug)]
@@ -98,12 +98,12 @@ impl Edges {
 /// Carries the worths that are known (those one ply from the end) back to all that follow from them, nearest
 /// first: so the first one a position gets is that of best play.
 pub(super) fn search_back(
-    mut worths: Vec<Known>,
+    mut worths: Vec<PackedWorth>,
     edges: Edges,
     go_on: &mut dyn FnMut(Stage) -> bool,
-) -> Result<Vec<Known>, Unsolved> {
+) -> Result<Vec<PackedWorth>, Unsolved> {
     let (mut left, begins, sources) = edges.turn_round(worths.len());
-    let known = |number: &u32| worths[*number as usize] != Known::Open;
+    let known = |number: &u32| worths[*number as usize] != PackedWorth::Open;
     let mut front: Vec<u32> = (0..worths.len() as u32).filter(known).collect();
     let mut valued = front.len();
     let mut plies: u16 = 1;
@@ -115,20 +115,20 @@ pub(super) fn search_back(
                 return Err(Unsolved::Stopped);
             }
             let number = number as usize;
-            let won = matches!(worths[number], Known::Win(_));
+            let won = matches!(worths[number], PackedWorth::Win(_));
             for source in &sources[begins[number]..begins[number + 1]] {
                 let before = source.number();
-                if worths[before] != Known::Open {
+                if worths[before] != PackedWorth::Open {
                     continue;
                 }
                 if won == source.own() {
-                    worths[before] = Known::Win(plies);
+                    worths[before] = PackedWorth::Win(plies);
                 } else {
                     left[before] -= 1;
                     if left[before] > 0 {
                         continue;
                     }
-                    worths[before] = Known::Loss(plies);
+                    worths[before] = PackedWorth::Loss(plies);
                 }
                 valued += 1;
                 next.push(before as u32);

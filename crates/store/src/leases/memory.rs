@@ -1,6 +1,6 @@
 //! Leases in memory: for nodes that are all in one program, as in tests.
 
-use super::{Claim, Held, Leases, Node, Released, Standing};
+use super::{ClaimOutcome, ClusterState, Held, Leases, Node, Released};
 use crate::{Append, Fence, Memory, StoreError, Time};
 use async_trait::async_trait;
 use std::{
@@ -41,12 +41,12 @@ impl Tables {
             .is_some_and(|(node, epoch)| node.as_deref() == Some(&*fence.node) && *epoch == fence.epoch)
     }
 
-    fn standing(&self) -> Standing {
+    fn standing(&self) -> ClusterState {
         let now = now();
         let there = self.nodes.iter().filter(|(_, known)| known.expires > now);
         let nodes = there.map(|(id, known)| Node { id: id.clone(), hears: known.hears }).collect();
         let gone = self.nodes.values().filter(|known| known.expires <= now);
-        Standing { now, nodes, last_seen: gone.map(|known| known.seen).max() }
+        ClusterState { now, nodes, last_seen: gone.map(|known| known.seen).max() }
     }
 
     fn is_there(&self, node: &str) -> bool {
@@ -69,17 +69,17 @@ fn now() -> Time {
 
 #[async_trait]
 impl Leases for Memory {
-    async fn standing(&self) -> Result<Standing, StoreError> {
+    async fn standing(&self) -> Result<ClusterState, StoreError> {
         Ok(self.tables().leases.standing())
     }
 
-    async fn begin(&self, node: &str, lasts: Time) -> Result<Standing, StoreError> {
+    async fn begin(&self, node: &str, lasts: Time) -> Result<ClusterState, StoreError> {
         let leases = &mut self.tables().leases;
         leases.renew(node, true, lasts);
         Ok(leases.standing())
     }
 
-    async fn renew(&self, node: &str, hears: bool, lasts: Time) -> Result<Option<Standing>, StoreError> {
+    async fn renew(&self, node: &str, hears: bool, lasts: Time) -> Result<Option<ClusterState>, StoreError> {
         let leases = &mut self.tables().leases;
         if !leases.is_there(node) {
             return Ok(None);
@@ -96,15 +96,15 @@ impl Leases for Memory {
         Ok(())
     }
 
-    async fn claim(&self, game: &str, node: &Arc<str>) -> Result<Claim, StoreError> {
+    async fn claim(&self, game: &str, node: &Arc<str>) -> Result<ClaimOutcome, StoreError> {
         let leases = &mut self.tables().leases;
         if let Some((Some(owner), _)) = leases.owners.get(game)
             && owner != node
             && leases.is_there(owner)
         {
-            return Ok(Claim::Theirs(owner.to_string()));
+            return Ok(ClaimOutcome::Theirs(owner.to_string()));
         }
-        Ok(Claim::Ours(leases.take(game, node)))
+        Ok(ClaimOutcome::Ours(leases.take(game, node)))
     }
 
     async fn claim_orphans(&self, node: &Arc<str>, limit: u32) -> Result<Vec<(String, Held)>, StoreError> {

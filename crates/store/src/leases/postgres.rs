@@ -1,7 +1,7 @@
 //! Leases in PostgreSQL. Writing a game locks its row in `owners` until the commit, and so does
 //! claiming it: one waits for the other.
 
-use super::{Claim, Held, Leases, Node, Released, Standing};
+use super::{ClaimOutcome, ClusterState, Held, Leases, Node, Released};
 use crate::{Fence, Postgres, StoreError, Time, sql::number};
 use async_trait::async_trait;
 use sqlx::{AssertSqlSafe, PgConnection};
@@ -16,7 +16,7 @@ fn query(text: &str) -> AssertSqlSafe<String> {
     AssertSqlSafe(text.replace("NOW", NOW))
 }
 
-async fn standing(connection: &mut PgConnection) -> Result<Standing, StoreError> {
+async fn standing(connection: &mut PgConnection) -> Result<ClusterState, StoreError> {
     let now: Time = sqlx::query_scalar(query("SELECT NOW")).fetch_one(&mut *connection).await?;
     let rows: Vec<(String, Time, Time, i64)> =
         sqlx::query_as("SELECT id, expires, seen, hears FROM nodes ORDER BY id")
@@ -24,7 +24,7 @@ async fn standing(connection: &mut PgConnection) -> Result<Standing, StoreError>
             .await?;
     let (there, gone): (Vec<_>, Vec<_>) = rows.into_iter().partition(|(_, expires, ..)| *expires > now);
     let nodes = there.into_iter().map(|(id, .., hears)| Node { id, hears: hears != 0 }).collect();
-    Ok(Standing { now, nodes, last_seen: gone.into_iter().map(|(_, _, seen, _)| seen).max() })
+    Ok(ClusterState { now, nodes, last_seen: gone.into_iter().map(|(_, _, seen, _)| seen).max() })
 }
 
 /// Notes that these games have a new owner, and after which event. Their rows in `owners` are held.
@@ -43,11 +43,11 @@ async fn note(connection: &mut PgConnection, games: &[String], node: &str) -> Re
 
 #[async_trait]
 impl Leases for Postgres {
-    async fn standing(&self) -> Result<Standing, StoreError> {
+    async fn standing(&self) -> Result<ClusterState, StoreError> {
         standing(&mut *self.leasing().acquire().await?).await
     }
 
-    async fn begin(&self, node: &str, lasts: Time) -> Result<Standing, StoreError> {
+    async fn begin(&self, node: &str, lasts: Time) -> Result<ClusterState, StoreError> {
         let mut begun = self.leasing().begin().await?;
         sqlx::query(query(
             "INSERT INTO nodes (id, expires, seen, hears) VALUES ($1, NOW + $2, NOW, 1) \
@@ -71,7 +71,7 @@ impl Leases for Postgres {
         Ok(standing)
     }
 
-    async fn renew(&self, node: &str, hears: bool, lasts: Time) -> Result<Option<Standing>, StoreError> {
+    async fn renew(&self, node: &str, hears: bool, lasts: Time) -> Result<Option<ClusterState>, StoreError> {
         let mut connection = self.leasing().acquire().await?;
         let renewed = sqlx::query(query(
             "UPDATE nodes SET expires = NOW + $2, seen = NOW, hears = $3 WHERE id = $1 AND expires > NOW",
@@ -94,7 +94,7 @@ impl Leases for Postgres {
         Ok(())
     }
 
-    async fn claim(&self, game: &str, node: &Arc<str>) -> Result<Claim, StoreError> {
+    async fn claim(&self, game: &str, node: &Arc<str>) -> Result<ClaimOutcome, StoreError> {
         let mut claim = self.writing().begin().await?;
         let added = sqlx::query(
             "INSERT INTO owners (game, node, epoch) VALUES ($1, $2, 1) ON CONFLICT (game) DO NOTHING",
@@ -103,7 +103,7 @@ impl Leases for Postgres {
         let held = |epoch: i64| Fence { node: Arc::clone(node), epoch: epoch.unsigned_abs() };
         if added > 0 {
             claim.commit().await?;
-            return Ok(Claim::Ours(Held { fence: held(1), away_since: None }));
+            return Ok(ClaimOutcome::Ours(Held { fence: held(1), away_since: None }));
         }
         // Waits for a pending write of the game.
         let row: (Option<String>, i64) =
@@ -122,7 +122,7 @@ impl Leases for Postgres {
             let (seen, is_there) = seen.unwrap_or_default();
             if is_there {
                 claim.rollback().await?;
-                return Ok(Claim::Theirs(owner));
+                return Ok(ClaimOutcome::Theirs(owner));
             }
             away_since = Some(seen);
         }
@@ -133,7 +133,7 @@ impl Leases for Postgres {
             .await?;
         note(&mut claim, &[game.to_owned()], node).await?;
         claim.commit().await?;
-        Ok(Claim::Ours(Held { fence: held(epoch + 1), away_since }))
+        Ok(ClaimOutcome::Ours(Held { fence: held(epoch + 1), away_since }))
     }
 
     async fn claim_orphans(&self, node: &Arc<str>, limit: u32) -> Result<Vec<(String, Held)>, StoreError> {

@@ -217,7 +217,7 @@ impl Accounts for Memory {
         Ok(self.tables().accounts.accounts.get(person).map(as_read))
     }
 
-    async fn account_called(&self, folded: &str) -> Result<Option<Account>, StoreError> {
+    async fn account_by_name(&self, folded: &str) -> Result<Option<Account>, StoreError> {
         let tables = self.tables();
         Ok(tables.accounts.accounts.values().find(|account| account.folded == folded).map(as_read))
     }
@@ -349,7 +349,7 @@ impl Accounts for Memory {
         seq: u64,
         data: &str,
         about: Option<&str>,
-        glance: &str,
+        overview: &str,
     ) -> Result<(), StoreError> {
         let mut tables = self.tables();
         if let Some(event) = tables.events.get_mut(game).and_then(|log| log.get_mut(&seq)) {
@@ -357,7 +357,7 @@ impl Accounts for Memory {
             event.about = about.map(str::to_owned);
         }
         if let Some(row) = tables.games.get_mut(game) {
-            row.glance = glance.to_owned();
+            row.overview = overview.to_owned();
         }
         Ok(())
     }

@@ -122,7 +122,7 @@ impl Passkeys for Memory {
         from: &str,
         to: &str,
         events: &[Rewritten],
-        glance: &str,
+        overview: &str,
     ) -> Result<(), StoreError> {
         let mut tables = self.tables();
         let tables = &mut *tables;
@@ -134,7 +134,7 @@ impl Passkeys for Memory {
         let seats = tables.seats.range_mut((game.to_owned(), 0)..=(game.to_owned(), u8::MAX));
         seats.filter(|(_, holder)| *holder == from).for_each(|(_, holder)| to.clone_into(holder));
         if let Some(row) = tables.games.get_mut(game) {
-            glance.clone_into(&mut row.glance);
+            overview.clone_into(&mut row.overview);
             if row.to_act.as_deref() == Some(from) {
                 row.to_act = Some(to.to_owned());
             }

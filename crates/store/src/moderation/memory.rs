@@ -136,10 +136,15 @@ impl Moderation for Memory {
         Ok(found)
     }
 
-    async fn add_block(&self, block: &Block) -> Result<(), StoreError> {
+    async fn add_block(&self, block: &Block, most: u32) -> Result<bool, StoreError> {
         let key = (block.person.clone(), block.other.clone());
-        self.moderation().blocks.entry(key).or_insert_with(|| block.clone());
-        Ok(())
+        let mut tables = self.moderation();
+        let count = tables.blocks.keys().filter(|(person, _)| *person == block.person).count();
+        if count >= most as usize && !tables.blocks.contains_key(&key) {
+            return Ok(false);
+        }
+        tables.blocks.entry(key).or_insert_with(|| block.clone());
+        Ok(true)
     }
 
     async fn remove_block(&self, person: &str, other: &str) -> Result<bool, StoreError> {

@@ -253,13 +253,25 @@ macro_rules! moderation_in_sql {
                 self.reports_where(query, i64::from(limit)).await
             }
 
-            async fn add_block(&self, block: &$crate::Block) -> Result<(), $crate::StoreError> {
-                let add = sqlx::query(
-                    "INSERT INTO blocks (person, other, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-                );
+            async fn add_block(
+                &self,
+                block: &$crate::Block,
+                most: u32,
+            ) -> Result<bool, $crate::StoreError> {
                 let (person, other) = (block.person.as_str(), block.other.as_str());
-                add.bind(person).bind(other).bind(block.at).execute(&self.writing()).await?;
-                Ok(())
+                let mut commit = self.writing().begin().await?;
+                Self::hold_person(&mut *commit, person).await?;
+                let count = sqlx::query_scalar("SELECT COUNT(*) FROM blocks WHERE person = $1 AND other <> $2");
+                let count: i64 = count.bind(person).bind(other).fetch_one(&mut *commit).await?;
+                let is_free = count < i64::from(most);
+                if is_free {
+                    let add = sqlx::query(
+                        "INSERT INTO blocks (person, other, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+                    );
+                    add.bind(person).bind(other).bind(block.at).execute(&mut *commit).await?;
+                }
+                commit.commit().await?;
+                Ok(is_free)
             }
 
             async fn remove_block(&self, person: &str, other: &str) -> Result<bool, $crate::StoreError> {

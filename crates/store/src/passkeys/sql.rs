@@ -216,7 +216,7 @@ macro_rules! passkeys_in_sql {
                 from: &str,
                 to: &str,
                 events: &[$crate::Rewritten],
-                glance: &str,
+                overview: &str,
             ) -> Result<(), $crate::StoreError> {
                 let mut commit = self.writing().begin().await?;
                 for event in events {
@@ -231,7 +231,7 @@ macro_rules! passkeys_in_sql {
                 let change = sqlx::query("UPDATE seats SET person = $3 WHERE game = $1 AND person = $2");
                 change.bind(game).bind(from).bind(to).execute(&mut *commit).await?;
                 let change = sqlx::query("UPDATE games SET glance = $2 WHERE id = $1");
-                change.bind(game).bind(glance).execute(&mut *commit).await?;
+                change.bind(game).bind(overview).execute(&mut *commit).await?;
                 let change = sqlx::query("UPDATE games SET to_act = $3 WHERE id = $1 AND to_act = $2");
                 change.bind(game).bind(from).bind(to).execute(&mut *commit).await?;
                 commit.commit().await?;

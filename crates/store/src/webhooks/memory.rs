@@ -1,6 +1,6 @@
 //! Webhooks in memory.
 
-use super::{Delivery, MOST_WAITING, NoticeRow, Then, Tried, Webhook, Webhooks};
+use super::{Delivery, DeliveryOutcome, Followup, MAX_WAITING, NoticeRow, Webhook, Webhooks};
 use crate::{Memory, StoreError, Time};
 use async_trait::async_trait;
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ impl Tables {
             let is_waiting = |one: &&Delivery| one.webhook == webhook.id && one.due.is_some();
             let waiting = self.deliveries.values().filter(is_waiting).count();
             let wanted = notices.iter().filter(|notice| webhook.wants(notice));
-            for notice in wanted.take(MOST_WAITING.saturating_sub(waiting)) {
+            for notice in wanted.take(MAX_WAITING.saturating_sub(waiting)) {
                 let delivery = Delivery::new(&webhook.id, notice);
                 self.deliveries.entry(delivery.id.clone()).or_insert(delivery);
             }
@@ -132,22 +132,22 @@ impl Webhooks for Memory {
         Ok(claimed)
     }
 
-    async fn note_try(&self, delivery: &Delivery, tried: &Tried) -> Result<bool, StoreError> {
+    async fn note_try(&self, delivery: &Delivery, tried: &DeliveryOutcome) -> Result<bool, StoreError> {
         let tables = &mut self.tables().webhooks;
         let Some(stored) = tables.held(delivery) else { return Ok(false) };
         stored.tries += 1;
         stored.tried = Some((tried.at, tried.answer.clone()));
-        stored.taken = tried.then == Then::Taken;
+        stored.taken = tried.then == Followup::Taken;
         stored.due = match tried.then {
-            Then::Again(at) => Some(at),
+            Followup::Again(at) => Some(at),
             _ => None,
         };
         let Some(webhook) = tables.webhooks.get_mut(&delivery.webhook) else { return Ok(true) };
         webhook.failing = match tried.then {
-            Then::Taken => None,
+            Followup::Taken => None,
             _ => webhook.failing.or(Some(tried.at)),
         };
-        if let Then::Off(why) = &tried.then {
+        if let Followup::Off(why) = &tried.then {
             webhook.off.get_or_insert((tried.at, why.clone()));
             let own = tables.deliveries.values_mut().filter(|one| one.webhook == delivery.webhook);
             own.for_each(|one| one.due = None);

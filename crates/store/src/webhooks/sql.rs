@@ -66,7 +66,7 @@ macro_rules! webhooks_in_sql {
                 commit: &mut <$database as sqlx::Database>::Connection,
                 notices: &[&$crate::NoticeRow],
             ) -> Result<(), $crate::StoreError> {
-                use $crate::webhooks::{MOST_WAITING, WEBHOOK_COLUMNS, WebhookColumns, webhook};
+                use $crate::webhooks::{MAX_WAITING, WEBHOOK_COLUMNS, WebhookColumns, webhook};
                 if notices.is_empty() {
                     return Ok(());
                 }
@@ -97,7 +97,7 @@ macro_rules! webhooks_in_sql {
                     .bind(webhook.id.as_str())
                     .fetch_one(&mut *commit)
                     .await?;
-                    let room = MOST_WAITING.saturating_sub(usize::try_from(waiting).unwrap_or(0));
+                    let room = MAX_WAITING.saturating_sub(usize::try_from(waiting).unwrap_or(0));
                     let wanted = notices.iter().filter(|notice| webhook.wants(notice));
                     for notice in wanted.take(room) {
                         Self::add_delivery_on(commit, &$crate::Delivery::new(&webhook.id, notice)).await?;
@@ -299,12 +299,12 @@ macro_rules! webhooks_in_sql {
             async fn note_try(
                 &self,
                 delivery: &$crate::Delivery,
-                tried: &$crate::Tried,
+                tried: &$crate::DeliveryOutcome,
             ) -> Result<bool, $crate::StoreError> {
-                use $crate::Then;
+                use $crate::Followup;
                 let mut commit = self.writing().begin().await?;
                 let due = match &tried.then {
-                    Then::Again(at) => Some(*at),
+                    Followup::Again(at) => Some(*at),
                     _ => None,
                 };
                 let noted = sqlx::query(
@@ -316,7 +316,7 @@ macro_rules! webhooks_in_sql {
                 .bind(due)
                 .bind(tried.at)
                 .bind(tried.answer.as_str())
-                .bind(i64::from(tried.then == Then::Taken))
+                .bind(i64::from(tried.then == Followup::Taken))
                 .execute(&mut *commit)
                 .await?;
                 if noted.rows_affected() == 0 {
@@ -325,7 +325,7 @@ macro_rules! webhooks_in_sql {
                 }
                 let webhook = delivery.webhook.as_str();
                 match &tried.then {
-                    Then::Taken => {
+                    Followup::Taken => {
                         sqlx::query(
                             "UPDATE webhooks SET failing = NULL WHERE id = $1 AND failing IS NOT NULL",
                         )
@@ -333,7 +333,7 @@ macro_rules! webhooks_in_sql {
                         .execute(&mut *commit)
                         .await?;
                     }
-                    Then::Again(_) | Then::GivenUp | Then::Off(_) => {
+                    Followup::Again(_) | Followup::GivenUp | Followup::Off(_) => {
                         sqlx::query("UPDATE webhooks SET failing = COALESCE(failing, $2) WHERE id = $1")
                             .bind(webhook)
                             .bind(tried.at)
@@ -341,7 +341,7 @@ macro_rules! webhooks_in_sql {
                             .await?;
                     }
                 }
-                if let Then::Off(why) = &tried.then {
+                if let Followup::Off(why) = &tried.then {
                     sqlx::query(
                         "UPDATE webhooks SET off_at = $2, off_why = $3 WHERE id = $1 AND off_at IS NULL",
                     )

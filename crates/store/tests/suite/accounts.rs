@@ -93,10 +93,10 @@ async fn a_name_belongs_to_one_account(store: &dyn Store) {
     assert!(!store.rename_account("a-bot", "Eva-1", "eva-1", None).await.unwrap());
     assert!(store.rename_account("a-eva", "EVA-1", "eva-1", None).await.unwrap(), "one's own is free");
     assert!(store.rename_account("a-eva", "Eve", "eve", None).await.unwrap());
-    assert_eq!(store.account_called("eva-1").await.unwrap(), None);
+    assert_eq!(store.account_by_name("eva-1").await.unwrap(), None);
     store.set_password("a-eva", "other", "").await.unwrap();
     store.set_email("a-eva", Some("eve@example.org")).await.unwrap();
-    let found = store.account_called("eve").await.unwrap().unwrap();
+    let found = store.account_by_name("eve").await.unwrap().unwrap();
     let email = Some("eve@example.org".to_owned());
     let expected = Account { password: Some("other".to_owned()), email, ..account("a-eva", "eve") };
     assert_eq!(found, expected);
@@ -294,7 +294,7 @@ async fn a_person_is_forgotten(store: &dyn Store) {
     let events = store.events("f-game", 0).await.unwrap();
     assert_eq!((events[1].data.as_str(), events[1].about.as_deref()), ("{\"new\":2}", Some("{}")));
     assert_eq!(events[0], super::event(1), "only the one");
-    let expected = ludoteca_store::GameRow { glance: "{\"glance\":1}".to_owned(), ..row("f-game", 2) };
+    let expected = ludoteca_store::GameRow { overview: "{\"glance\":1}".to_owned(), ..row("f-game", 2) };
     assert_eq!(store.game("f-game").await.unwrap(), Some(expected));
     assert_eq!(store.person("f-zoe").await.unwrap(), Some(person("f-zoe", "deleted-1")));
     assert_eq!(store.account("f-zoe").await.unwrap(), None);

@@ -1,7 +1,7 @@
 //! Who may write a game, where several servers share the store.
 
 use super::{append, event};
-use ludoteca_store::{Append, Claim, Conflict, Fence, Held, Leases, Released, Store};
+use ludoteca_store::{Append, ClaimOutcome, Conflict, Fence, Held, Leases, Released, Store};
 use std::{sync::Arc, time::Duration};
 
 /// A lease that lasts for the whole test, and one that does not.
@@ -9,7 +9,7 @@ const LONG: i64 = 600_000;
 const SHORT: i64 = 1;
 
 pub(crate) async fn run(store: &dyn Store, leases: &dyn Leases) {
-    whoever_owns_a_game_writes_it(store, leases).await;
+    only_the_owner_of_a_game_writes_it(store, leases).await;
     an_owner_that_is_gone_is_followed_by_one_other(store, leases).await;
     a_game_that_was_let_go_keeps_its_epoch(store, leases).await;
     a_lease_that_has_run_out_is_not_renewed(leases).await;
@@ -25,12 +25,12 @@ fn fenced(game: &str, seq: u64, fence: &Fence) -> Append {
 
 async fn ours(leases: &dyn Leases, game: &str, node: &Arc<str>) -> Held {
     match leases.claim(game, node).await.unwrap() {
-        Claim::Ours(held) => held,
-        Claim::Theirs(owner) => panic!("{game} belongs to {owner}"),
+        ClaimOutcome::Ours(held) => held,
+        ClaimOutcome::Theirs(owner) => panic!("{game} belongs to {owner}"),
     }
 }
 
-async fn whoever_owns_a_game_writes_it(store: &dyn Store, leases: &dyn Leases) {
+async fn only_the_owner_of_a_game_writes_it(store: &dyn Store, leases: &dyn Leases) {
     let (a, b) = (node("a.1"), node("b.1"));
     let standing = leases.begin(&a, LONG).await.unwrap();
     assert!(standing.nodes.iter().any(|node| node.id == "a.1" && node.hears) && standing.now > 0);
@@ -38,7 +38,7 @@ async fn whoever_owns_a_game_writes_it(store: &dyn Store, leases: &dyn Leases) {
     // A new game has its owner by its first event.
     let first = Fence { node: Arc::clone(&a), epoch: 1 };
     assert_eq!(store.append(&[fenced("owned", 1, &first)]).await.unwrap(), [Ok(())]);
-    assert_eq!(leases.claim("owned", &b).await.unwrap(), Claim::Theirs("a.1".to_owned()));
+    assert_eq!(leases.claim("owned", &b).await.unwrap(), ClaimOutcome::Theirs("a.1".to_owned()));
     assert_eq!(leases.owners(&["owned".to_owned()]).await.unwrap(), [("owned".to_owned(), "a.1".to_owned())]);
     // No other node and no other epoch can write; other games in the same commit are unaffected.
     let stranger = Fence { node: Arc::clone(&b), epoch: 1 };
@@ -90,7 +90,7 @@ async fn a_game_that_was_let_go_keeps_its_epoch(store: &dyn Store, leases: &dyn 
     leases.release(&[release("let-go", &other, false)]).await.unwrap();
     assert_eq!(
         leases.claim("let-go", &b).await.unwrap(),
-        Claim::Theirs("a.1".to_owned()),
+        ClaimOutcome::Theirs("a.1".to_owned()),
         "it was another's"
     );
     leases.release(&[release("let-go", &first, false), release("ended", &first, true)]).await.unwrap();

@@ -20,7 +20,7 @@ use std::sync::Arc;
 pub(crate) async fn run(store: Arc<dyn Store>) {
     events_come_back_in_order(&*store).await;
     a_game_cannot_be_continued_in_two_ways(&*store).await;
-    a_conflict_costs_nobody_else_anything(&*store).await;
+    a_conflict_leaves_other_appends_alone(&*store).await;
     an_action_is_found_by_its_name(&*store).await;
     games_are_found_by_person_stage_and_deadline(&*store).await;
     rows_may_be_written_later_and_never_go_back(&*store).await;
@@ -67,7 +67,7 @@ fn row(id: &str, seq: u64) -> GameRow {
         changed: 1000 + seq as i64,
         to_act: None,
         deadline: None,
-        glance: format!("{{\"plies\":{seq}}}"),
+        overview: format!("{{\"plies\":{seq}}}"),
     }
 }
 
@@ -101,7 +101,7 @@ async fn a_game_cannot_be_continued_in_two_ways(store: &dyn Store) {
     assert_eq!(store.game("fork").await.unwrap().unwrap().seq, 2);
 }
 
-async fn a_conflict_costs_nobody_else_anything(store: &dyn Store) {
+async fn a_conflict_leaves_other_appends_alone(store: &dyn Store) {
     store.append(&[append("late", 1..=1)]).await.unwrap();
     let batch = [append("fine-1", 1..=2), append("late", 1..=2), append("fine-2", 1..=1)];
     assert_eq!(store.append(&batch).await.unwrap(), [Ok(()), Err(Conflict), Ok(())]);
@@ -156,7 +156,7 @@ async fn games_are_found_by_person_stage_and_deadline(store: &dyn Store) {
     assert_eq!(due((0, ""), 50_000).await, ["slow-1", "slow-2"]);
     assert_eq!(due((50_000, "slow-2"), 65_000).await, ["slow-3", "mine-2"], "from one of several on");
     assert!(due((0, ""), 49_999).await.is_empty());
-    assert_eq!(store.games_of("eve", 1).await.unwrap()[0].glance, r#"{"plies":1}"#);
+    assert_eq!(store.games_of("eve", 1).await.unwrap()[0].overview, r#"{"plies":1}"#);
     // A reserved seat is taken by another person in the end.
     let seats = vec![SeatRow { seat: 1, person: "bob".to_owned() }];
     let taken = Append { seats, ..append("mine-1", 2..=2) };

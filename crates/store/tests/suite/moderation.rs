@@ -8,9 +8,9 @@ use ludoteca_store::{
 pub(super) async fn run(store: &dyn Store) {
     what_is_decided_is_done_and_noted(store).await;
     a_decision_that_changes_nothing_is_not_noted(store).await;
-    reports_wait_until_somebody_has_looked(store).await;
+    reports_wait_until_a_moderator_has_seen_them(store).await;
     blocks_come_and_go(store).await;
-    who_is_forgotten_leaves_nothing(store).await;
+    a_deleted_person_leaves_nothing(store).await;
 }
 
 fn decision(at: i64, action: &str, person: &str, change: Change) -> Decision {
@@ -92,7 +92,7 @@ async fn found(store: &dyn Store, search: ReportSearch) -> Vec<Report> {
     store.reports(&search, 10).await.unwrap()
 }
 
-async fn reports_wait_until_somebody_has_looked(store: &dyn Store) {
+async fn reports_wait_until_a_moderator_has_seen_them(store: &dyn Store) {
     let (one, other) = (report("m-r1", 30, "m-ada"), Report { game: None, ..report("m-r2", 31, "m-bob") });
     store.add_report(&one).await.unwrap();
     store.add_report(&other).await.unwrap();
@@ -143,8 +143,15 @@ fn block(person: &str, other: &str, at: i64) -> Block {
 async fn blocks_come_and_go(store: &dyn Store) {
     let (first, second) = (block("m-ada", "m-eve", 40), block("m-ada", "m-bob", 41));
     for one in [&first, &second, &block("m-ada", "m-eve", 45), &block("m-bob", "m-eve", 42)] {
-        store.add_block(one).await.unwrap();
+        assert!(store.add_block(one, 2).await.unwrap());
     }
+    assert!(!store.add_block(&block("m-ada", "m-max", 46), 2).await.unwrap(), "two are the limit");
+    let max = Person { id: "m-max".to_owned(), name: "Max".to_owned(), ..Person::default() };
+    store.add_person(&max).await.unwrap();
+    let others: Vec<Block> = (0..12).map(|number| block("m-max", &format!("m-{number}"), 47)).collect();
+    let added = futures_util::future::join_all(others.iter().map(|one| store.add_block(one, 3))).await;
+    assert_eq!(added.into_iter().filter(|added| *added.as_ref().unwrap()).count(), 3, "also in parallel");
+    assert_eq!(store.blocks_of("m-max").await.unwrap().len(), 3);
     assert_eq!(store.blocks_of("m-ada").await.unwrap(), [first, second.clone()], "the first time counts");
     assert_eq!(store.blockers_of("m-eve").await.unwrap(), ["m-ada", "m-bob"]);
     assert!(store.remove_block("m-ada", "m-eve").await.unwrap());
@@ -153,8 +160,8 @@ async fn blocks_come_and_go(store: &dyn Store) {
     assert_eq!(store.blockers_of("m-eve").await.unwrap(), ["m-bob"]);
 }
 
-async fn who_is_forgotten_leaves_nothing(store: &dyn Store) {
-    store.add_block(&block("m-eve", "m-bob", 50)).await.unwrap();
+async fn a_deleted_person_leaves_nothing(store: &dyn Store) {
+    assert!(store.add_block(&block("m-eve", "m-bob", 50), 9).await.unwrap());
     store.add_report(&report("m-r3", 51, "m-eve")).await.unwrap();
     store.forget_person("m-eve", "deleted-m").await.unwrap();
     assert!(store.sanctions_of("m-eve").await.unwrap().is_empty());

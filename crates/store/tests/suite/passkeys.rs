@@ -148,7 +148,7 @@ async fn a_guest_becomes_part_of_an_account(store: &dyn Store) {
         block("k-carl", "g-gus", 3),
         block("k-zoe", "g-gus", 4),
     ] {
-        store.add_block(&one).await.unwrap();
+        assert!(store.add_block(&one, 9).await.unwrap());
     }
     let report = Report {
         id: "g-r".to_owned(),
@@ -170,7 +170,7 @@ async fn a_guest_becomes_part_of_an_account(store: &dyn Store) {
     assert_eq!((events[1].data.as_str(), events[1].about.as_deref()), ("{\"new\":2}", Some("{}")));
     assert_eq!(events[0], event(1), "only the one");
     let games = store.games_of("k-zoe", 9).await.unwrap();
-    assert_eq!((games.len(), games[0].glance.as_str()), (1, "{\"glance\":1}"));
+    assert_eq!((games.len(), games[0].overview.as_str()), (1, "{\"glance\":1}"));
     assert_eq!(games[0].to_act.as_deref(), Some("k-zoe"));
     assert!(store.games_of("g-gus", 9).await.unwrap().is_empty());
     assert_eq!(store.plans("g-game").await.unwrap(), [(0, "[]".to_owned())]);

@@ -4,9 +4,9 @@ use ludoteca_store::{Attempt, PuzzleChanges, PuzzleLine, PuzzleRating, Store};
 
 pub(super) async fn run(store: &dyn Store) {
     an_attempt_and_what_it_changes_are_one_commit(store).await;
-    whoever_is_late_or_tries_again_changes_nothing(store).await;
+    late_and_repeated_writes_change_nothing(store).await;
     what_was_made_can_be_forgotten_and_the_attempts_stay(store).await;
-    whoever_is_forgotten_leaves_no_moves(store).await;
+    a_deleted_person_leaves_no_moves(store).await;
 }
 
 fn attempt(number: u64, person: &str, puzzle: &str, solved: bool) -> Attempt {
@@ -105,7 +105,7 @@ async fn an_attempt_and_what_it_changes_are_one_commit(store: &dyn Store) {
     assert!(store.last_puzzles("z-ada", "peak", 3, 10).await.unwrap().is_empty());
 }
 
-async fn whoever_is_late_or_tries_again_changes_nothing(store: &dyn Store) {
+async fn late_and_repeated_writes_change_nothing(store: &dyn Store) {
     let late = attempt(3, "z-eve", "1-5", true);
     assert!(!store.change_puzzles(&changes(&late)).await.unwrap(), "another has this number");
     let again = Attempt { id: "again".to_owned(), ..attempt(4, "z-ada", "1-5", true) };
@@ -133,7 +133,7 @@ async fn what_was_made_can_be_forgotten_and_the_attempts_stay(store: &dyn Store)
     assert_eq!(store.puzzle_history("z-ada", "squadro", 0, 10).await.unwrap().len(), 2);
 }
 
-async fn whoever_is_forgotten_leaves_no_moves(store: &dyn Store) {
+async fn a_deleted_person_leaves_no_moves(store: &dyn Store) {
     store.forget_person("z-ada", "deleted-z").await.unwrap();
     let left: Vec<String> = store.attempts(0, 10).await.unwrap().into_iter().map(|one| one.moves).collect();
     assert_eq!(left, ["", "Y1 Y3", ""]);

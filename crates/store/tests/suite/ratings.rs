@@ -7,7 +7,7 @@ use ludoteca_store::{
 
 pub(super) async fn run(store: &dyn Store) {
     changes_come_together_with_the_place(store).await;
-    whoever_is_late_changes_nothing(store).await;
+    late_writes_change_nothing(store).await;
     what_was_made_can_be_forgotten(store).await;
     pairs_and_games_in_play_are_found(store).await;
 }
@@ -84,7 +84,7 @@ async fn changes_come_together_with_the_place(store: &dyn Store) {
     assert_eq!(leaders(110.0).await, ["r-ada"], "the other is not known well enough");
 }
 
-async fn whoever_is_late_changes_nothing(store: &dyn Store) {
+async fn late_writes_change_nothing(store: &dyn Store) {
     let late = RatingChanges {
         from: 2,
         to: 4,

@@ -1,16 +1,18 @@
 //! What every store must do with webhooks.
 
 use super::append;
-use ludoteca_store::{Append, Delivery, MOST_WAITING, NoticeRow, Person, Store, Then, Tried, Webhook};
+use ludoteca_store::{
+    Append, Delivery, DeliveryOutcome, Followup, MAX_WAITING, NoticeRow, Person, Store, Webhook,
+};
 
 pub(super) async fn run(store: &dyn Store) {
-    nobody_has_more_than_they_may(store).await;
-    what_is_wanted_is_added_with_what_it_tells_of(store).await;
+    limits_per_person_hold(store).await;
+    deliveries_are_added_with_their_events(store).await;
     what_is_taken_by_one_is_not_taken_by_another(store).await;
     what_fails_is_tried_again_until_it_is_given_up(store).await;
     an_address_that_is_off_gets_nothing_until_it_is_on(store).await;
     not_too_many_wait(store).await;
-    who_is_forgotten_leaves_none(store).await;
+    a_deleted_person_leaves_none(store).await;
 }
 
 pub(super) fn notice(person: &str, notice: &str, game: &str, at: i64) -> NoticeRow {
@@ -59,11 +61,11 @@ async fn claim(store: &dyn Store, now: i64, until: i64) -> Vec<Delivery> {
     claimed.into_iter().map(|(_, delivery)| delivery).collect()
 }
 
-fn tried(at: i64, answer: &str, then: Then) -> Tried {
-    Tried { at, answer: answer.to_owned(), then }
+fn tried(at: i64, answer: &str, then: Followup) -> DeliveryOutcome {
+    DeliveryOutcome { at, answer: answer.to_owned(), then }
 }
 
-async fn nobody_has_more_than_they_may(store: &dyn Store) {
+async fn limits_per_person_hold(store: &dyn Store) {
     person(store, "w-ada").await;
     let [first, second] = ["w-1", "w-2"].map(|id| webhook(id, "w-ada", "my-turn game-end"));
     assert!(store.add_webhook(&first, 2).await.unwrap());
@@ -75,7 +77,7 @@ async fn nobody_has_more_than_they_may(store: &dyn Store) {
     assert!(!store.remove_webhook("w-ada", "w-2").await.unwrap());
 }
 
-async fn what_is_wanted_is_added_with_what_it_tells_of(store: &dyn Store) {
+async fn deliveries_are_added_with_their_events(store: &dyn Store) {
     let told = vec![
         notice("w-ada", "my-turn", "w-game", 100),
         notice("w-ada", "challenge", "w-game", 100),
@@ -109,8 +111,8 @@ async fn what_is_taken_by_one_is_not_taken_by_another(store: &dyn Store) {
     // Its sender did not come back.
     let again = claim(store, 150, 200).await;
     assert_eq!(ids(&again), ["w-1-game-end-w-game-90"]);
-    assert!(!store.note_try(&first[0].1, &tried(151, "200", Then::Taken)).await.unwrap(), "too late");
-    assert!(store.note_try(&again[0], &tried(151, "200", Then::Taken)).await.unwrap());
+    assert!(!store.note_try(&first[0].1, &tried(151, "200", Followup::Taken)).await.unwrap(), "too late");
+    assert!(store.note_try(&again[0], &tried(151, "200", Followup::Taken)).await.unwrap());
     let [turn, end] = &store.deliveries_to("w-1", 9).await.unwrap()[..] else { panic!("two") };
     assert_eq!((end.taken, end.due, end.tries, &end.tried), (true, None, 1, &Some((151, "200".to_owned()))));
     store.release_delivery(turn, 152).await.unwrap();
@@ -119,11 +121,11 @@ async fn what_is_taken_by_one_is_not_taken_by_another(store: &dyn Store) {
 
 async fn what_fails_is_tried_again_until_it_is_given_up(store: &dyn Store) {
     let [held] = &claim(store, 170, 200).await[..] else { panic!("one is left") };
-    assert!(store.note_try(held, &tried(171, "500", Then::Again(180))).await.unwrap());
+    assert!(store.note_try(held, &tried(171, "500", Followup::Again(180))).await.unwrap());
     assert_eq!(store.webhooks_of("w-ada").await.unwrap()[0].failing, Some(171));
     assert!(claim(store, 179, 200).await.is_empty());
     let [held] = &claim(store, 180, 200).await[..] else { panic!("it is due again") };
-    assert!(store.note_try(held, &tried(181, "no answer", Then::GivenUp)).await.unwrap());
+    assert!(store.note_try(held, &tried(181, "no answer", Followup::GivenUp)).await.unwrap());
     assert_eq!(store.webhooks_of("w-ada").await.unwrap()[0].failing, Some(171), "since then");
     assert!(!store.has_due_deliveries(10_000).await.unwrap());
     let turn = &store.deliveries_to("w-1", 9).await.unwrap()[0];
@@ -136,7 +138,7 @@ async fn an_address_that_is_off_gets_nothing_until_it_is_on(store: &dyn Store) {
     happens(store, "w-second", vec![notice("w-ada", "my-turn", "w-second", 200)]).await;
     happens(store, "w-third", vec![notice("w-ada", "my-turn", "w-third", 201)]).await;
     let held = &store.claim_deliveries(300, 350, &[], 5, 1).await.unwrap()[0].1;
-    assert!(store.note_try(held, &tried(301, "410", Then::Off("gone".to_owned()))).await.unwrap());
+    assert!(store.note_try(held, &tried(301, "410", Followup::Off("gone".to_owned()))).await.unwrap());
     let off = &store.webhooks_of("w-ada").await.unwrap()[0];
     assert_eq!((off.off.clone(), off.failing), (Some((301, "gone".to_owned())), Some(171)));
     assert!(!store.has_due_deliveries(10_000).await.unwrap(), "nothing waits there any more");
@@ -148,20 +150,20 @@ async fn an_address_that_is_off_gets_nothing_until_it_is_on(store: &dyn Store) {
     let on = &store.webhooks_of("w-ada").await.unwrap()[0];
     assert_eq!((&on.off, on.failing), (&None, None));
     let [held] = &claim(store, 500, 550).await[..] else { panic!("the test is due") };
-    assert!(store.note_try(held, &tried(501, "204", Then::Taken)).await.unwrap());
+    assert!(store.note_try(held, &tried(501, "204", Followup::Taken)).await.unwrap());
 }
 
 async fn not_too_many_wait(store: &dyn Store) {
-    let many = (0..MOST_WAITING as i64 + 20).map(|at| notice("w-ada", "my-turn", "w-many", 1000 + at));
+    let many = (0..MAX_WAITING as i64 + 20).map(|at| notice("w-ada", "my-turn", "w-many", 1000 + at));
     happens(store, "w-many", many.collect()).await;
-    let waiting = store.deliveries_to("w-1", 2 * MOST_WAITING as u32).await.unwrap();
+    let waiting = store.deliveries_to("w-1", 2 * MAX_WAITING as u32).await.unwrap();
     let waiting = waiting.iter().filter(|delivery| delivery.due.is_some()).count();
-    assert_eq!(waiting, MOST_WAITING);
+    assert_eq!(waiting, MAX_WAITING);
     happens(store, "w-more", vec![notice("w-ada", "my-turn", "w-more", 3000)]).await;
     assert_ne!(store.deliveries_to("w-1", 1).await.unwrap()[0].game, "w-more");
 }
 
-async fn who_is_forgotten_leaves_none(store: &dyn Store) {
+async fn a_deleted_person_leaves_none(store: &dyn Store) {
     store.forget_person("w-ada", "deleted-w").await.unwrap();
     assert!(store.webhooks_of("w-ada").await.unwrap().is_empty());
     assert!(store.deliveries_to("w-1", 9).await.unwrap().is_empty());

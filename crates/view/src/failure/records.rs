@@ -9,7 +9,7 @@ use crate::phrases::{
 };
 use ludoteca_catalog::{Fault, Problem as AtPly, RecordError};
 use ludoteca_core::{Arg, Reason, ToArg};
-use ludoteca_record::{Error, MAX_DEPTH, NotAResult, Problem, Refused, SyntaxError, Words};
+use ludoteca_record::{Error, ErrorKind, MAX_DEPTH, NotAResult, Refused, SyntaxError, Words};
 
 /// How a record says which game it is; notation, so the same in every language.
 pub(crate) const GAME_TAG: &str = "[Game \"…\"]";
@@ -43,24 +43,24 @@ impl From<SyntaxError> for Failure {
     fn from(error: SyntaxError) -> Self {
         let SyntaxError { game, line, column, problem } = error;
         match problem {
-            Problem::Expected { expected, found: Some('\n') } => {
+            ErrorKind::Expected { expected, found: Some('\n') } => {
                 Failure::record(&RECORD_EXPECTED_LINE_END, [&game, &line, &column, &words(expected)])
             }
-            Problem::Expected { expected, found: Some(found) } => {
+            ErrorKind::Expected { expected, found: Some(found) } => {
                 // What cannot be seen is written as programs write it.
                 let found = if found.is_control() { found.escape_debug().to_string() } else { found.into() };
                 Failure::record(&RECORD_EXPECTED, [&game, &line, &column, &words(expected), &found])
             }
-            Problem::Expected { expected, found: None } => {
+            ErrorKind::Expected { expected, found: None } => {
                 Failure::record(&RECORD_EXPECTED_END, [&game, &line, &column, &words(expected)])
             }
-            Problem::Unclosed => Failure::record(&RECORD_UNCLOSED, [&game, &line, &column]),
-            Problem::NotUtf8 => Failure::record(&RECORD_BYTES, [&game, &line, &column]),
-            Problem::TooLong { what, limit } => {
+            ErrorKind::Unclosed => Failure::record(&RECORD_UNCLOSED, [&game, &line, &column]),
+            ErrorKind::NotUtf8 => Failure::record(&RECORD_BYTES, [&game, &line, &column]),
+            ErrorKind::TooLong { what, limit } => {
                 Failure::record(&RECORD_TOO_LONG, [&game, &line, &column, &words(what), &limit])
             }
-            Problem::TooDeep => Failure::record(&RECORD_TOO_DEEP, [&game, &line, &column, &MAX_DEPTH]),
-            Problem::Refused(refused) => {
+            ErrorKind::TooDeep => Failure::record(&RECORD_TOO_DEEP, [&game, &line, &column, &MAX_DEPTH]),
+            ErrorKind::Refused(refused) => {
                 let Refused { what, reason, .. } = refused;
                 let shown = refused.shown();
                 Failure::record(

@@ -4,8 +4,8 @@ import { ask, ApiError, Unreachable } from "$lib/online/api";
 import type {
   AccountView,
   BotList,
-  EmailWish,
-  GuestTaken,
+  NewEmail,
+  ClaimedGames,
   LogIn,
   NewAccount,
   NewBot,
@@ -20,7 +20,7 @@ import type {
   PasskeyList,
   PasskeyOrigin,
   PasskeyView,
-  PasskeyWish,
+  PasskeyRequest,
   PasswordProof,
   Problem,
   Recovery,
@@ -28,11 +28,11 @@ import type {
   SessionList,
   SignedIn,
   TokenList,
-  TokenMade,
+  CreatedToken,
   UserView,
   VacationView,
   WebhookList,
-  WebhookMade,
+  CreatedWebhook,
 } from "$lib/online/types.gen";
 
 export interface Me {
@@ -40,7 +40,7 @@ export interface Me {
   account?: AccountView;
 }
 
-type Asked = Partial<PasskeyWish> & Pick<PasskeyWish, "for">;
+type Asked = Partial<PasskeyRequest> & Pick<PasskeyRequest, "for">;
 
 const at = (path: string, id: string) => `${path}/${encodeURIComponent(id)}`;
 
@@ -52,23 +52,23 @@ export const accountApi = {
   sessions: () => ask<SessionList>("GET", "/sessions"),
   endSession: (id: string) => ask<unknown>("DELETE", at("/sessions", id)),
   setPassword: (request: NewPassword) => ask<unknown>("PUT", "/me/password", request),
-  setEmail: (request: EmailWish) => ask<unknown>("PUT", "/me/email", request),
+  setEmail: (request: NewEmail) => ask<unknown>("PUT", "/me/email", request),
   recoveryCodes: (proof: PasswordProof) => ask<RecoveryCodes>("POST", "/me/recovery-codes", proof),
   recover: (request: Recovery) => ask<SignedIn>("POST", "/recovery", request),
   recoverByMail: (name: string) => ask<unknown>("POST", "/recovery/mail", { name }),
   vacation: () => ask<VacationView>("GET", "/me/vacation"),
   setVacation: (until: number | null) => ask<VacationView>("PUT", "/me/vacation", { until }),
   tokens: () => ask<TokenList>("GET", "/tokens"),
-  createToken: (request: NewToken) => ask<TokenMade>("POST", "/tokens", request),
+  createToken: (request: NewToken) => ask<CreatedToken>("POST", "/tokens", request),
   removeToken: (id: string) => ask<unknown>("DELETE", at("/tokens", id)),
   webhooks: () => ask<WebhookList>("GET", "/webhooks"),
-  createWebhook: (request: NewWebhook) => ask<WebhookMade>("POST", "/webhooks", request),
+  createWebhook: (request: NewWebhook) => ask<CreatedWebhook>("POST", "/webhooks", request),
   testWebhook: (id: string) => ask<unknown>("POST", `${at("/webhooks", id)}/test`),
   removeWebhook: (id: string) => ask<unknown>("DELETE", at("/webhooks", id)),
   bots: () => ask<BotList>("GET", "/accounts/bot"),
   createBot: (request: NewBot) => ask<SignedIn>("POST", "/accounts/bot", request),
   renewBotToken: (id: string, request: NewBotToken) =>
-    ask<TokenMade>("POST", `${at("/accounts/bot", id)}/token`, request),
+    ask<CreatedToken>("POST", `${at("/accounts/bot", id)}/token`, request),
   removeBot: (id: string) => ask<unknown>("DELETE", at("/accounts/bot", id)),
   prove: (answer: PasskeyAnswer) => ask<unknown>("POST", "/me/proof", answer),
   leave: (proof: Partial<PasswordProof>) => ask<unknown>("DELETE", "/me", proof),
@@ -80,7 +80,7 @@ export const accountApi = {
   addPasskey: (request: NewPasskey) => ask<PasskeyView>("POST", "/me/passkeys", request),
   labelPasskey: (id: string, label: string) => ask<unknown>("PUT", at("/me/passkeys", id), { label }),
   removePasskey: (id: string, proof: PasswordProof) => ask<unknown>("DELETE", at("/me/passkeys", id), proof),
-  takeGuest: (token: string) => ask<GuestTaken>("POST", "/me/guests", { token }),
+  takeGuest: (token: string) => ask<ClaimedGames>("POST", "/me/guests", { token }),
 };
 
 /** Downloads all data stored about the current user. */

@@ -1,17 +1,17 @@
 // The guest a user was before logging in, while they decide whether to claim its games. Kept in memory only,
 // because the guest's token is a credential.
 
-import type { GuestBefore, SignedIn } from "$lib/online/types.gen";
+import type { PreviousGuest, SignedIn } from "$lib/online/types.gen";
 
 class FormerGuest {
-  #guest = $state.raw<(GuestBefore & { of: string }) | null>(null);
+  #guest = $state.raw<(PreviousGuest & { of: string }) | null>(null);
 
   /** Remembers the guest of a user who has just logged in. */
   was({ user, guest }: SignedIn): void {
     this.#guest = guest ? { ...guest, of: user.id } : null;
   }
   /** The former guest of this user. */
-  of(id: string | undefined): GuestBefore | null {
+  of(id: string | undefined): PreviousGuest | null {
     return this.#guest && this.#guest.of === id ? this.#guest : null;
   }
   forget(): void {

@@ -51,3 +51,10 @@ test("frame both halves of a domino", () => {
   expect(frame(lying, 4)).toMatchObject({ x: 55, width: 190, height: 90 });
   expect(frame(board([disc(4)]), 4)).toMatchObject({ x: 55, width: 90 });
 });
+
+test("a frame goes round a piece at home, which lies beside its track", () => {
+  const runner = { shape: "runner", cell: 4, seat: 0, speed: 2, home: true } as const;
+  expect(frame(board([{ ...runner, heading: "down" }]), 4)).toMatchObject({ x: 123, y: 55, width: 54, height: 90 });
+  expect(frame(board([{ ...runner, heading: "left" }]), 4)).toMatchObject({ x: 55, y: 123, width: 90, height: 54 });
+  expect(frame(board([{ ...runner, home: false, heading: "left" }]), 4)).toMatchObject({ x: 55, y: 55, width: 90 });
+});

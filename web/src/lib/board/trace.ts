@@ -1,7 +1,8 @@
 // The moves of a turn as marks on the board: for each ply its origin, path and destination.
 
 import type { BoardData, Cell, Description, MoveEvent, Seat } from "$lib/engine/types";
-import { bounds, pieceOn } from "./geometry";
+import { bounds, headingAngle, pieceOn } from "./geometry";
+import { ASIDE } from "./squadro/runner";
 import type { Box, Mark, Point } from "./types";
 
 /** Events that bring a piece onto the board. */
@@ -33,9 +34,19 @@ export const AT_START = 15;
 
 const at = (board: BoardData, cell: Cell): Point => board.cells[cell] ?? { x: 0, y: 0 };
 
-/** The frame around the piece on a cell; a domino covers two. */
+/** Half the width of the frame around a piece at home, which has close neighbours. */
+const HALF_AT_HOME = 27;
+
+/** The frame around the piece on a cell; a domino covers two, and a piece at home lies beside its track. */
 export function frame(board: BoardData, cell: Cell): Box {
   const piece = pieceOn(board, cell);
+  if (piece?.shape === "runner" && piece.home) {
+    const { x, y } = at(board, cell);
+    const long = HALF[board.ground];
+    return headingAngle(piece.heading) % 180 === 0
+      ? { x: x - long, y: y + ASIDE - HALF_AT_HOME, width: 2 * long, height: 2 * HALF_AT_HOME }
+      : { x: x + ASIDE - HALF_AT_HOME, y: y - long, width: 2 * HALF_AT_HOME, height: 2 * long };
+  }
   const cells = piece?.shape === "domino" ? [piece.cell, piece.other] : [cell];
   const box = bounds(
     cells.map((one) => at(board, one)),

@@ -3,8 +3,8 @@
 import { ask } from "$lib/online/api";
 import type {
   AttemptDone,
-  AttemptWish,
-  PuzzleGlance,
+  NewAttempt,
+  PuzzleSummary,
   PuzzleHistory,
   PuzzleList,
   PuzzleView,
@@ -46,7 +46,7 @@ export const communityApi = {
   dumps: () => ask<DumpList>("GET", "/archive/dumps"),
   puzzle: (game: string, id: string) => ask<PuzzleView>("GET", puzzles(game, `/${encodeURIComponent(id)}`)),
   nextPuzzle: (game: string, but: string) => ask<PuzzleView>("GET", puzzles(game, `/next${query({ but })}`)),
-  attempt: (game: string, id: string, request: AttemptWish) =>
+  attempt: (game: string, id: string, request: NewAttempt) =>
     ask<AttemptDone>("POST", puzzles(game, `/${encodeURIComponent(id)}/attempts`), request),
   puzzlesOf: (id: string) => ask<UserPuzzles>("GET", user(id, "/puzzles")),
   solvers: (question: Question) => ask<SolverBoards>("GET", `/leaderboards/puzzles${query(question)}`),
@@ -77,8 +77,8 @@ export const communityApi = {
     return points;
   },
 
-  async puzzles(game: string): Promise<PuzzleGlance[]> {
-    const found: PuzzleGlance[] = [];
+  async puzzles(game: string): Promise<PuzzleSummary[]> {
+    const found: PuzzleSummary[] = [];
     for (let from: number | null = 0; from !== null && found.length < MOST;) {
       const page: PuzzleList = await ask<PuzzleList>("GET", puzzles(game, query({ from: `${from}` })));
       found.push(...page.puzzles);

@@ -50,7 +50,7 @@ export function errorText(error: unknown): string {
   if (error instanceof ApiError) {
     const { key, args = [], detail } = error.problem;
     if (isMissing(error)) return say("trouble.none");
-    return key === "no-such-user" ? say("profile.nobody", args[0] ?? "") : say("trouble", detail);
+    return key === "no-such-user" ? say("profile.unknown", args[0] ?? "") : say("trouble", detail);
   }
   return error instanceof Unreachable ? t("online.unreachable") : t("fail.page", String(error));
 }

@@ -73,12 +73,12 @@ test("the page's own English words have the places of the engine's", () => {
     expect(places(text), key).toEqual(whole);
     expect(text, key).not.toMatch(/'/);
   }
-  // Nobody is called by a letter of the notation.
+  // Players are not named by letters of the notation.
   for (const [key, text] of said) if (/player \{\d\}/.test(text)) expect(en, key).toHaveProperty([key]);
 });
 
 describe("faults of records", () => {
-  /** What somebody reads whose language this is. */
+  /** The sentence a reader of this language sees. */
   const read = (record: string, engine: Engine, language: string) => {
     const session = new Session();
     const { ok, error } = JSON.parse(session.replay(record)) as { ok?: Replayed; error?: Failure };

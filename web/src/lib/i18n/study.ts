@@ -1,5 +1,4 @@
-// The words of the page with those of the study pages. These are no part of the first download: whoever
-// imports this has them.
+// The words of the page together with those of the study pages, which are not part of the first download.
 
 import study from "./en/study";
 import type { Key, StudyKey } from "./english";

@@ -70,7 +70,7 @@ async function load(language: Language): Promise<void> {
       if (latest === language) latest = "en";
     }
   }
-  // Somebody may have chosen again meanwhile.
+  // The user may have chosen again meanwhile.
   if (latest !== next.language) return;
   loaded = next;
   if (typeof document !== "undefined") document.documentElement.lang = next.language;

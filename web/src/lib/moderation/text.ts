@@ -28,7 +28,7 @@ export function actionsFor(sanctions: readonly SanctionView[], guest: boolean, a
   ];
 }
 
-export const nameOf = (user: UserView): string => personName(user) || `${say("nobody")} (${user.id})`;
+export const nameOf = (user: UserView): string => personName(user) || `${say("deleted-user")} (${user.id})`;
 export const daysText = (days: number | null): string =>
   days === null ? say("days.for-good") : say("days.count", days);
 export const timeText = (at: number): string => dateTime(at, { dateStyle: "medium", timeStyle: "short" });

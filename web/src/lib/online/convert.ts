@@ -4,10 +4,10 @@ import { WorkerError, RulesError } from "$lib/engine/port";
 import type { ClockSettings, Failure, GameId, Seat, View } from "$lib/engine/types";
 import { DAY, SECOND } from "$lib/game/clock";
 import { type Ending, type GameFailure, type Holder, type SavedGame, VERSION } from "$lib/game/types";
-import type { ClockWish, GameView, Problem, SeatGlance } from "./types.gen";
+import type { ClockSettings, GameView, Problem, SeatOverview } from "./types.gen";
 
 /** The server counts in seconds and days, the judge in milliseconds. */
-export function toClockRequest(clock: ClockSettings | null): ClockWish | null {
+export function toClockRequest(clock: ClockSettings | null): ClockSettings | null {
   if (clock === null) return null;
   const { system } = clock;
   switch (system) {
@@ -28,7 +28,7 @@ export function toClockRequest(clock: ClockSettings | null): ClockWish | null {
   }
 }
 
-export function fromClockRequest(request: ClockWish | null): ClockSettings | null {
+export function fromClockRequest(request: ClockSettings | null): ClockSettings | null {
   if (request === null) return null;
   const seconds = (value: number | null | undefined) => Math.round((value ?? 0) * SECOND);
   const days = (value: number | null | undefined) => Math.round((value ?? 0) * DAY);
@@ -66,7 +66,7 @@ export const holdersOf = (seats: readonly Seated[], you: Seat | null): Holder[] 
     ...(typeof change === "number" ? { ratingChange: change } : {}),
   }));
 /** The data of a seat; ratings only in rated games. */
-export interface Seated extends Pick<SeatGlance, "user" | "level"> {
+export interface Seated extends Pick<SeatOverview, "user" | "level"> {
   rating?: { value: number; provisional: boolean } | null;
   rating_change?: number | null;
 }

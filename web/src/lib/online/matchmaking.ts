@@ -6,7 +6,7 @@ import type { Choices } from "$lib/ui/setup";
 import { api, ApiError, type SeekRequest, Unreachable } from "./api";
 import { me } from "./me.svelte";
 import { pairing } from "./pairing.svelte";
-import type { SeatWish } from "./types.gen";
+import type { SeatRequest } from "./types.gen";
 import { type Challenged, gameRequest, quickSeek, seekRequest } from "./requests";
 
 const gameAddress = (id: string): string => `/g/${id}`;
@@ -72,7 +72,7 @@ export async function playPerfect(side: Seat | "random", name: string): Promise<
   await me.known(name);
   const own = side === "random" ? Math.floor(2 * Math.random()) : side;
   const table = { level: PERFECT };
-  const seats: SeatWish[] = own === 0 ? ["you", table] : [table, "you"];
+  const seats: SeatRequest[] = own === 0 ? ["you", table] : [table, "you"];
   return gameAddress((await api.createGame({ game: "squadro", players: 2, clock: null, seats, listed: false })).id);
 }
 

@@ -4,7 +4,7 @@ import type { GameId, GameInfo, Seat } from "$lib/engine/types";
 import { clockOf, quickTimes, timesOf, type Choices } from "$lib/ui/setup";
 import type { GameRequest, SeekRequest } from "./api";
 import { toClockRequest } from "./convert";
-import type { NewSeek, RatingRange, SeatWish, SeekView } from "./types.gen";
+import type { NewSeek, RatingRange, SeatRequest, SeekView } from "./types.gen";
 
 /** A user challenged by name. */
 export interface Challenged {
@@ -16,11 +16,11 @@ export interface Challenged {
 export type PairingTerms = Pick<NewSeek, "rated"> & { rating_range?: RatingRange };
 
 /** The seats of a request; `chance` (0 to 1) decides a random seat. */
-function seatsOf(choices: Choices, challenged: Challenged | null, chance: number): SeatWish[] {
+function seatsOf(choices: Choices, challenged: Challenged | null, chance: number): SeatRequest[] {
   const { players, online } = choices;
   const { side } = online;
   const own: Seat = side === "random" ? Math.floor(chance * players) : side;
-  const others = online.others.slice(0, players - 1).map((one): SeatWish => {
+  const others = online.others.slice(0, players - 1).map((one): SeatRequest => {
     if (players === 2 || one === "open") return "open";
     return { level: one };
   });

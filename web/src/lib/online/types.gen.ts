@@ -99,7 +99,7 @@ you: RatingStep | null,
 puzzle: RatingStep | null, };
 
 /** An attempt at a puzzle: the moves you have played, up to the deciding one. */
-export type AttemptWish = {
+export type NewAttempt = {
 /** The client's own id for it, 1 to 64 characters: repeating the request has no effect. */
 id: string,
 /**
@@ -177,7 +177,7 @@ export type ChatPolicy = "open" | "players" | "off";
  * `increment_s`; `delay` also `delay_s`; `byo-yomi` also `period_s` and `periods`; `per-turn` has `time_s`;
  * `correspondence` has `days` for each turn and additionally `bank_days`.
  */
-export type ClockWish = {
+export type ClockSettings = {
 /** `sudden-death`, `increment`, `delay`, `byo-yomi`, `per-turn` or `correspondence`. */
 system: string,
 /** The main time of each seat, in seconds. */
@@ -257,7 +257,7 @@ name: string,
 bytes: number, };
 
 /** A new address for password recovery. */
-export type EmailWish = {
+export type NewEmail = {
 /** The address; `null` removes it. */
 email: string | null,
 /** The password of the account. */
@@ -454,9 +454,9 @@ players: number,
 /** All options with their values. */
 options: { [key in string]: string },
 /** The clock; `null`: none. */
-clock: ClockWish | null, rated: boolean,
+clock: ClockSettings | null, rated: boolean,
 /** The seats, in the notation's order. */
-seats: Array<SeatGlance>,
+seats: Array<SeatOverview>,
 /** The seat to move; `null` before the game has begun and after its end. */
 to_act: number | null,
 /** The position after the last event. */
@@ -498,7 +498,7 @@ options: { [key in string]: string },
 /** The position it began with, if that was not the start position. */
 first_position: string | null,
 /** The clock; `null`: none. */
-clock: ClockWish | null, rated: boolean,
+clock: ClockSettings | null, rated: boolean,
 /** Whether it is listed publicly, and open to spectators. */
 listed: boolean,
 /** Whether moves may be taken back by agreement. */
@@ -550,23 +550,23 @@ export type Guest = { user: UserView,
 token: string, };
 
 /** The guest a user was until they logged in. */
-export type GuestBefore = { user: UserView,
+export type PreviousGuest = { user: UserView,
 /** The guest's token, with which `POST /me/guests` claims the games. */
 token: string,
 /** The number of the guest's games. */
 games: number, };
 
 /** The result of claiming a guest's games. */
-export type GuestTaken = {
+export type ClaimedGames = {
 /** The number of games that are yours now. */
 games: number, };
 
 /** A guest whose games are to be claimed. */
-export type GuestToTake = {
+export type GuestClaim = {
 /** The token of the guest. */
 token: Secret, };
 
-export type GuestWish = {
+export type NewGuest = {
 /** The displayed name; by default one is generated. */
 name: string | null, };
 
@@ -594,7 +594,7 @@ created: number,
 by: UserView | null, };
 
 /** A request for a seat. */
-export type JoinWish = {
+export type JoinRequest = {
 /** The seat; by default the first free one. */
 seat: number | null,
 /** The last part of the invitation's link, or the whole link. */
@@ -698,11 +698,11 @@ options: { [key in string]: string },
 /** The position it begins with. */
 position: string | null,
 /** The clock; `null`: none. */
-clock: ClockWish | null,
+clock: ClockSettings | null,
 /** Whether it is rated. Moves cannot be taken back in a rated game. */
 rated: boolean,
 /** The players by seat; by default `["you", "open", …]`. */
-seats: Array<SeatWish>,
+seats: Array<SeatRequest>,
 /** Whether it is listed publicly, and open to spectators. */
 listed: boolean,
 /** Whether moves may be taken back by agreement. */
@@ -779,7 +779,7 @@ players?: number | null,
 /** Options of the game. */
 options?: { [key in string]: string },
 /** The clock; `null`: none. */
-clock: ClockWish | null,
+clock: ClockSettings | null,
 /** Whether the game is rated; `null` or missing: if possible, which needs accounts of all players. */
 rated: boolean | null,
 /**
@@ -901,7 +901,7 @@ used: number,
 synced: boolean, };
 
 /** A request for a challenge. */
-export type PasskeyWish = { for: PasskeyPurpose,
+export type PasskeyRequest = { for: PasskeyPurpose,
 /**
  * For `account`: the new account's name; for `log-in`: the account's name, unless the passkey provides
  * it.
@@ -993,9 +993,9 @@ by_game: Array<GameTallyView>,
 openings: Array<OpeningView>, };
 
 /** A puzzle in a list. */
-export type PuzzleGlance = { id: string,
+export type PuzzleSummary = { id: string,
 /** 1 to 10: the lowest level of the computer that finds it reliably. */
-grade: number, themes: Array<string>, standing: PuzzleStanding,
+grade: number, themes: Array<string>, standing: PuzzleStatus,
 /** Whether your first attempt solved it; `null`: you have made none. */
 tried: boolean | null, };
 
@@ -1013,7 +1013,7 @@ game: string,
 /** The number of all puzzles of the game. */
 count: number,
 /** Built-in puzzles first, then those of this server. */
-puzzles: Array<PuzzleGlance>,
+puzzles: Array<PuzzleSummary>,
 /** Where the next page begins; `null`: this is the last one. */
 next: number | null, };
 
@@ -1042,7 +1042,7 @@ deviation: number,
 change: number, };
 
 /** The rating of a puzzle. */
-export type PuzzleStanding = {
+export type PuzzleStatus = {
 /** The rating, on the scale of the solvers. */
 rating: number,
 /** Its uncertainty: with 95 % probability the true rating is within twice this value. */
@@ -1078,7 +1078,7 @@ line: Array<string>,
 /** For each further move to find, on the line: all moves that are right there. */
 right: Array<Array<string>>, themes: Array<string>,
 /** 1 to 10: the lowest level of the computer that finds it reliably. */
-grade: number, standing: PuzzleStanding,
+grade: number, standing: PuzzleStatus,
 /** Whether your first attempt solved it, if you have an account and made one. */
 tried: boolean | null, };
 
@@ -1204,7 +1204,7 @@ until?: number | null,
 at: number, };
 
 /** The holder of a seat. */
-export type SeatGlance = {
+export type SeatOverview = {
 /** The player; `null` for the computer and for a free seat. */
 user: UserView | null,
 /** The computer's level, if it holds the seat. */
@@ -1234,7 +1234,7 @@ rating?: RatingView | null,
 rating_change?: number | null, };
 
 /** The player for a seat. */
-export type SeatWish = "you" | "open" | { "user": string } | { "level": number };
+export type SeatRequest = "you" | "open" | { "user": string } | { "level": number };
 
 /** The results of a seat in the rated games of a pool. */
 export type SeatWorth = {
@@ -1267,7 +1267,7 @@ players?: number | null,
 /** Options of the game. */
 options?: { [key in string]: string },
 /** The clock; `null`: none. */
-clock: ClockWish | null,
+clock: ClockSettings | null,
 /** Whether the game is rated; `null` or missing: if possible, which needs accounts of all players. */
 rated: boolean | null,
 /**
@@ -1335,7 +1335,7 @@ export type SignedIn = { user: UserView,
 /** For `Authorization: Bearer …`; shown once. A browser gets it as a cookie. */
 token: string,
 /** The guest who has just logged in, if they have games that can be claimed. */
-guest?: GuestBefore | null, };
+guest?: PreviousGuest | null, };
 
 /** What the page needs to know about this server. */
 export type SiteView = {
@@ -1394,7 +1394,7 @@ export type TokenList = {
 tokens: Array<TokenView>, };
 
 /** A personal token that was just created. */
-export type TokenMade = {
+export type CreatedToken = {
 /** For `Authorization: Bearer …`; shown once. */
 token: string,
 /** The token's id; it is not a credential. */
@@ -1477,7 +1477,7 @@ days_left: number,
 days_a_year: number, };
 
 /** A change of your vacation (TB-11). */
-export type VacationWish = {
+export type VacationRequest = {
 /** The end of the vacation, in milliseconds since 1970; it starts at once. `null` ends it. */
 until: number | null, };
 
@@ -1487,7 +1487,7 @@ export type WebhookList = {
 webhooks: Array<WebhookView>, };
 
 /** A webhook that was just created. */
-export type WebhookMade = {
+export type CreatedWebhook = {
 /** The webhook as lists show it. */
 webhook: WebhookView,
 /** The key that signs deliveries; shown once. */

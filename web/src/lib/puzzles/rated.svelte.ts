@@ -7,19 +7,19 @@ import type { GameId } from "$lib/engine/types";
 import { number } from "$lib/i18n";
 import { ApiError } from "$lib/online/api";
 import { me } from "$lib/online/me.svelte";
-import type { AttemptDone, PuzzleStanding, RatingStep } from "$lib/online/types.gen";
+import type { AttemptDone, PuzzleStatus, RatingStep } from "$lib/online/types.gen";
 import type { Decision } from "./solving.svelte";
 
 const plain = (value: number) => number(value, { useGrouping: false });
 const signed = (value: number) => number(value, { signDisplay: "exceptZero" });
 /** `1532? ± 180` */
-export const ratingText = ({ rating, deviation, provisional }: Omit<PuzzleStanding, "attempts" | "solved">): string =>
+export const ratingText = ({ rating, deviation, provisional }: Omit<PuzzleStatus, "attempts" | "solved">): string =>
   `${plain(rating)}${provisional ? "?" : ""} ${say("rating.around", 2 * deviation)}`;
 const stepText = ({ before, rating, deviation, provisional }: RatingStep): string =>
   `${ratingText({ rating, deviation, provisional })} (${signed(rating - before)})`;
 
 export class RatedPuzzle {
-  #standing = $state.raw<PuzzleStanding | null>(null);
+  #standing = $state.raw<PuzzleStatus | null>(null);
   #done = $state.raw<AttemptDone | null>(null);
   #sending = $state(false);
   /** The server was unreachable: the result can be resent. */
@@ -31,7 +31,7 @@ export class RatedPuzzle {
   private constructor(
     readonly game: GameId,
     readonly id: string,
-    standing: PuzzleStanding,
+    standing: PuzzleStatus,
     tried: boolean | null,
   ) {
     this.#standing = standing;

@@ -107,12 +107,12 @@ test("a time system is explained in a sentence", async () => {
     "Each player has 10 minutes for the whole game.",
     "Each player starts with 10 minutes and gains 5 seconds after every turn.",
     "Each player has 10 minutes. The clock waits 5 seconds at the start of every turn.",
-    "When your 5 minutes run out, you get 3 periods of 30 seconds. Finish your turn within a period and you keep it.",
+    "5 minutes, then 3 periods of 30 seconds. Finish your turn within a period and you keep it.",
     "You have 2 minutes for each turn. Unused time doesn’t carry over.",
     "You have 3 days for each turn. Extra time comes out of your reserve of 1 day.",
     "You have 1 day for each turn. Unused time doesn’t carry over.",
   ]);
   await chooseLanguage("de");
   const once: ClockSettings = { system: "byo-yomi", initial: MINUTE, period: 30 * SECOND, periods: 1 };
-  expect(clockMeaning(once)).toMatch(/^Nach 1 Minute folgt 1 Periode von 30 Sekunden\. /);
+  expect(clockMeaning(once)).toMatch(/^1 Minute, dann 1 Periode von 30 Sekunden\. /);
 });

@@ -2,16 +2,16 @@
 //! replayed here, so the board, the clocks and the rules are those of every other game. What a person does is
 //! sent, and shown when it is confirmed.
 
-mod entering;
+mod join;
 mod table;
 
-pub(super) use entering::{Entered, address, enter};
+pub(super) use join::{JoinedGame, address, enter};
 
 use super::{clocks::TimeSource, computers::Computers, question::Question, screen::GameScreen};
 use ludoteca_catalog::Seat;
-use ludoteca_client::{Client, Connection, Heard};
+use ludoteca_client::{Client, Connection, Update};
 use ludoteca_contest::{Action, Actor, Answer, BrokenLog, Claim, Contest, Event, EventKind, Offer, Refusal};
-use ludoteca_protocol::{EventView, FromServer, GameView, JoinWish, Problem};
+use ludoteca_protocol::{EventView, FromServer, GameView, JoinRequest, Problem};
 use std::{
     cell::Cell,
     rc::Rc,
@@ -20,7 +20,7 @@ use std::{
 use tokio::runtime::Runtime;
 
 /// The connection, who we are on it, and the thread it lives on.
-struct Line {
+struct OnlineLink {
     connection: Connection,
     client: Client,
     runtime: Rc<Runtime>,
@@ -63,7 +63,7 @@ struct Sent {
 
 /// What a screen knows of its game on a server.
 pub(super) struct Online {
-    line: Line,
+    line: OnlineLink,
     game: String,
     /// Our seat; `None`: we watch.
     pub(super) you: Option<Seat>,
@@ -92,7 +92,7 @@ impl Online {
         let events = read(&game.events)?;
         connection.follow(&game.id, events.len() as u64, secret);
         Ok(Online {
-            line: Line { connection, client: client.clone(), runtime: Rc::clone(runtime) },
+            line: OnlineLink { connection, client: client.clone(), runtime: Rc::clone(runtime) },
             game: game.id.clone(),
             you: game.you.and_then(Seat::new),
             events,
@@ -105,10 +105,10 @@ impl Online {
 
     /// The next game of the series (TB-9): a new one, or the one that another player has created.
     fn next(&self) -> Result<GameScreen, String> {
-        let Line { client, runtime, .. } = &self.line;
+        let OnlineLink { client, runtime, .. } = &self.line;
         let game = runtime.block_on(async {
             let id = client.rematch(&self.game).await?;
-            client.join(&id, &JoinWish::default()).await
+            client.join(&id, &JoinRequest::default()).await
         });
         let game = game.map_err(|error| format!("There is no next game: {error}."))?;
         let online = Online::follow(runtime, client, &game, None)?;
@@ -152,19 +152,19 @@ impl GameScreen {
     /// Takes in what the server has said meanwhile; whether something has happened in the game.
     pub(super) fn hear(&mut self) -> bool {
         let mut happened = false;
-        while let Some(heard) = self.online.as_mut().and_then(|online| online.line.connection.heard()) {
+        while let Some(heard) = self.online.as_mut().and_then(|online| online.line.connection.try_update()) {
             let Some(online) = &mut self.online else { break };
             match heard {
-                Heard::Connected if online.lost => {
+                Update::Connected if online.lost => {
                     online.lost = false;
                     self.message = "The connection is there again.".to_owned();
                 }
-                Heard::Lost(error) if !online.lost => {
+                Update::Lost(error) if !online.lost => {
                     online.lost = true;
                     self.message = format!("The connection is lost ({error}). It comes again by itself.");
                 }
-                Heard::Connected | Heard::Lost(_) => {}
-                Heard::Said(said) => happened |= self.said(*said),
+                Update::Connected | Update::Lost(_) => {}
+                Update::Said(said) => happened |= self.said(*said),
             }
         }
         happened

@@ -70,7 +70,7 @@ fn number_one_knows_no_draw_by_agreement() {
 }
 
 #[test]
-fn a_game_is_aborted_until_everybody_has_decided() {
+fn a_game_can_be_aborted_until_all_have_moved() {
     let mut app = two_people(GameId::Peak);
     enter(&mut app, "a1-d1");
     control(&mut app, 'x');
@@ -126,7 +126,7 @@ fn a_person_resigns_on_the_computers_turn() {
 }
 
 #[test]
-fn inside_a_turn_of_number_one_taking_back_asks_nobody() {
+fn inside_a_turn_of_number_one_taking_back_needs_no_consent() {
     let (mut app, _) = game(number_one(3), &[]);
     for _ in 0..3 {
         enter(&mut app, "LSM");

@@ -14,7 +14,7 @@ fn wait_until(app: &mut App, hand: &Cell<u64>, time: u64) {
 }
 
 #[test]
-fn a_game_is_lost_on_time_while_nobody_presses_a_key() {
+fn a_game_is_lost_on_time_without_a_key_press() {
     let (mut app, hand) = game(clocked(GameId::Squadro, 2, "1+2"), &[]);
     // No clock runs for a first decision (TB-6).
     says(&app, "yellow 1:00   red 1:00");

@@ -4,10 +4,10 @@ use super::*;
 use crate::play::{Arguments, online::enter};
 use clap::Parser;
 use ludoteca_client::{Client, Invitation};
-use ludoteca_protocol::{GameView, JoinWish};
+use ludoteca_protocol::{GameView, JoinRequest};
 use ludoteca_server::{
     Limits, Page, RequestLimits, State,
-    hub::{Hub, Outside},
+    hub::{Environment, Hub},
     serve,
 };
 use ludoteca_store::Sqlite;
@@ -41,7 +41,7 @@ impl Server {
         let thread = thread::spawn(move || {
             Builder::new_multi_thread().enable_all().build().unwrap().block_on(async {
                 let store = Arc::new(Sqlite::open(&folder.join("games.sqlite")).await.unwrap());
-                let hub = Hub::open(store, Outside::real(), None).await.unwrap();
+                let hub = Hub::open(store, Environment::real(), None).await.unwrap();
                 let page = Page::new([("index.html".to_owned(), "page".into())]);
                 let state = State::new(page).with_hub(hub.clone());
                 let state = state.with_request_limits(&RequestLimits::default());
@@ -91,8 +91,8 @@ impl Other {
 
     fn join(&self, link: &str) -> GameView {
         let link: Invitation = link.parse().unwrap();
-        let wish = JoinWish { seat: None, invitation: link.secret };
-        self.runtime.block_on(self.client.join(&link.game, &wish)).unwrap()
+        let request = JoinRequest { seat: None, invitation: link.secret };
+        self.runtime.block_on(self.client.join(&link.game, &request)).unwrap()
     }
 
     fn see(&self, game: &str) -> GameView {
@@ -101,9 +101,9 @@ impl Other {
 
     fn act(&self, game: &str, action: Value) {
         let seq = self.see(game).seq;
-        let wish = json!({ "id": format!("{seq}"), "seq": seq, "do": action });
+        let request = json!({ "id": format!("{seq}"), "seq": seq, "do": action });
         let answer: Value =
-            self.runtime.block_on(self.client.post(&format!("/games/{game}/actions"), &wish)).unwrap();
+            self.runtime.block_on(self.client.post(&format!("/games/{game}/actions"), &request)).unwrap();
         assert!(answer["seq"].as_u64() > Some(seq), "{answer}");
     }
 }
@@ -219,7 +219,7 @@ fn what_is_asked_of_the_other_is_answered_by_the_other() {
     press(&mut app, KeyCode::Char('y'));
     until_says(&mut app, "waiting for the others  you: yellow");
     let next = other.see(&game.id).next.unwrap();
-    let joined = other.runtime.block_on(other.client.join(&next, &JoinWish::default())).unwrap();
+    let joined = other.runtime.block_on(other.client.join(&next, &JoinRequest::default())).unwrap();
     assert_eq!(joined.you, Some(1), "colours have changed");
     until_says(&mut app, "to act: yellow  you: yellow");
     enter_move(&mut app, "Y1");
@@ -233,7 +233,7 @@ fn what_is_asked_of_the_other_is_answered_by_the_other() {
 
 #[cfg(unix)]
 #[test]
-fn nobody_else_reads_who_we_are_on_a_server() {
+fn the_token_file_is_readable_by_its_owner_only() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path().to_owned(), "127.0.0.1:0".to_owned());
@@ -248,7 +248,7 @@ fn nobody_else_reads_who_we_are_on_a_server() {
 }
 
 #[test]
-fn what_cannot_be_is_told_in_a_line() {
+fn impossible_requests_get_one_line() {
     let refused = |words: &[&str]| match enter(&arguments(words), &mut |_| ()) {
         Ok(_) => panic!("{words:?}"),
         Err(failure) => failure.to_string(),

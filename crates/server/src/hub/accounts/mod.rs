@@ -1,7 +1,8 @@
 //! Accounts: registration, log-in, and changes to an account. A guest who registers keeps their identity,
 //! with all games, seats and premoves.
 
-mod leaving;
+mod claim_guest_games;
+mod delete_account;
 mod mail;
 pub(crate) mod names;
 mod networks;
@@ -10,37 +11,36 @@ mod passkeys;
 mod passwords;
 mod recovery;
 mod reserved;
-mod taking_along;
 mod tokens;
 
 pub use mail::Mail;
 #[cfg(test)]
-pub(crate) use networks::MOST_KNOWN_NETWORKS;
+pub(crate) use networks::MAX_KNOWN_NETWORKS;
 pub(crate) use networks::REMEMBERED;
 pub(in crate::hub) use notices::Factor;
 pub(crate) use notices::NewAddresses;
 pub(crate) use passkeys::BROWSER;
 pub use passkeys::Site;
-pub(crate) use passwords::{Line, Passwords};
+pub(crate) use passwords::{Passwords, QueueKey};
 pub(crate) use tokens::{GUEST_WITH_GAMES, Session};
 
 use super::{
     Hub,
     active::time,
-    people::Who,
+    errors::{not_kept, not_read},
+    people::Identity,
     problem,
-    trouble::{not_kept, not_read},
 };
 use ludoteca_protocol::{
-    AccountView, BotList, BotView, EmailWish, LogIn, NewAccount, NewBot, NewBotToken, NewPassword,
-    PasskeyAnswer, Problem, Secret, SignedIn, TokenMade,
+    AccountView, BotList, BotView, CreatedToken, LogIn, NewAccount, NewBot, NewBotToken, NewEmail,
+    NewPassword, PasskeyAnswer, Problem, Secret, SignedIn,
 };
 use ludoteca_store::{Account, BotAdded, PasskeyRow, Person, Token, TokenKind};
 use names::AccountName;
 use std::net::IpAddr;
 
-const MOST_BOTS: u32 = 5;
-const LONGEST_EMAIL: usize = 254;
+const MAX_BOTS: u32 = 5;
+const MAX_EMAIL_LENGTH: usize = 254;
 /// Default lifetime of a bot's token.
 const BOT_DAYS: u16 = 366;
 const BOT_SCOPES: &str = "play read";
@@ -66,28 +66,28 @@ impl Hub {
     pub(crate) async fn register(
         &self,
         session: Option<&Session>,
-        wish: &NewAccount,
+        request: &NewAccount,
         client: &str,
-        line: Line,
+        line: QueueKey,
     ) -> Result<SignedIn, Problem> {
         if session.is_some_and(|session| !session.guest) {
             return Err(has_account());
         }
-        self.may_register(wish.invite_code.as_deref()).await?;
-        let AccountName { text: name, folded, skeleton } = names::checked(&wish.name)?;
-        self.0.passwords.check(&wish.password, &name).await?;
-        let email = wish.email.as_deref().map(checked_email).transpose()?;
+        self.may_register(request.invite_code.as_deref()).await?;
+        let AccountName { text: name, folded, skeleton } = names::checked(&request.name)?;
+        self.0.passwords.check(&request.password, &name).await?;
+        let email = request.email.as_deref().map(checked_email).transpose()?;
         // Reject early, before hashing; the insert decides whether the name is still free.
         self.not_an_accounts(&name, "").await?;
-        let password = self.0.passwords.hash(&wish.password, self.0.outside.bytes(), line).await?;
+        let password = self.0.passwords.hash(&request.password, self.0.environment.bytes(), line).await?;
         let created = time(self.now());
-        let id = session.map_or_else(|| self.0.outside.name(12), |session| session.who.id.clone());
+        let id = session.map_or_else(|| self.0.environment.name(12), |session| session.who.id.clone());
         let person =
             Person { id: id.clone(), name: name.clone(), guest: false, created, vacation: None, bot: false };
         let account =
             Account { person: id, folded, password: Some(password), email, created, ..Account::default() };
         let account = Account { skeleton: Some(skeleton), ..account };
-        self.add_account(&account, person, None, client, wish.invite_code.as_deref()).await
+        self.add_account(&account, person, None, client, request.invite_code.as_deref()).await
     }
 
     /// Stores a new account and logs its owner in.
@@ -112,7 +112,7 @@ impl Hub {
                 names::taken(&person.name)
             });
         }
-        let (signed_in, token) = self.sign_in(Who::from(person), client, passkey.is_some()).await?;
+        let (signed_in, token) = self.sign_in(Identity::from(person), client, passkey.is_some()).await?;
         // Tokens issued before the registration must not open the account.
         self.end_sessions(&account.person, &token.id).await?;
         tracing::info!(person = account.person, "an account was created");
@@ -122,13 +122,13 @@ impl Hub {
     /// Logs in with a password.
     pub(crate) async fn log_in(
         &self,
-        wish: &LogIn,
+        request: &LogIn,
         entry: Entry<'_>,
-        line: Line,
+        line: QueueKey,
     ) -> Result<SignedIn, Problem> {
-        let account = self.account_called(&wish.name).await?;
+        let account = self.account_by_name(&request.name).await?;
         let stored = account.as_ref().and_then(|account| account.password.clone());
-        let is_right = self.0.passwords.is_right(&wish.password, stored, line).await?;
+        let is_right = self.0.passwords.is_right(&request.password, stored, line).await?;
         let person = account.as_ref().map(|account| account.person.as_str());
         // Do not log the name as typed: some people type their password there.
         let Some(account) = account.as_ref().filter(|_| is_right) else {
@@ -145,10 +145,10 @@ impl Hub {
         Ok(signed_in?.0)
     }
 
-    pub(crate) async fn account_called(&self, name: &str) -> Result<Option<Account>, Problem> {
+    pub(crate) async fn account_by_name(&self, name: &str) -> Result<Option<Account>, Problem> {
         let name: String = name.chars().take(2 * names::LONGEST).collect();
         for folded in names::stored_forms(&name) {
-            let found = self.0.store.account_called(&folded).await.map_err(|error| not_read(&error))?;
+            let found = self.0.store.account_by_name(&folded).await.map_err(|error| not_read(&error))?;
             if found.is_some() {
                 return Ok(found);
             }
@@ -156,12 +156,17 @@ impl Hub {
         Ok(None)
     }
 
-    async fn who_is(&self, person: &str) -> Result<Who, Problem> {
+    async fn who_is(&self, person: &str) -> Result<Identity, Problem> {
         let found = self.0.store.person(person).await.map_err(|error| not_read(&error))?;
-        found.map(Who::from).ok_or_else(|| problem(404, "no-such-user", "no such account"))
+        found.map(Identity::from).ok_or_else(|| problem(404, "no-such-user", "no such account"))
     }
 
-    async fn sign_in(&self, who: Who, client: &str, by_passkey: bool) -> Result<(SignedIn, Token), Problem> {
+    async fn sign_in(
+        &self,
+        who: Identity,
+        client: &str,
+        by_passkey: bool,
+    ) -> Result<(SignedIn, Token), Problem> {
         let (text, token) = self.new_token(&who.id, TokenKind::Session, client);
         let token = Token { passkey: by_passkey.then_some(token.created), ..token };
         self.0.store.add_token(&token).await.map_err(|error| not_kept(&error))?;
@@ -175,12 +180,12 @@ impl Hub {
     }
 
     /// Renames a user with an account.
-    pub(crate) async fn rename_account(&self, who: Who, name: &str) -> Result<Who, Problem> {
+    pub(crate) async fn rename_account(&self, who: Identity, name: &str) -> Result<Identity, Problem> {
         let AccountName { text: name, folded, skeleton } = names::checked(name)?;
         self.not_an_accounts(&name, &who.id).await?;
         let renamed = self.0.store.rename_account(&who.id, &name, &folded, Some(&skeleton)).await;
         match renamed.map_err(|error| not_kept(&error))? {
-            true => Ok(Who { name, ..who }),
+            true => Ok(Identity { name, ..who }),
             false => Err(names::taken(&name)),
         }
     }
@@ -213,9 +218,14 @@ impl Hub {
         let failed = || tracing::info!(person = account.person, "a proof of identity failed");
         match (proof.password, proof.passkey) {
             (Some(password), _) => {
-                let attempt = self.0.pace.get().map(|pace| pace.proof(&session.token.id)).transpose();
+                let attempt = self
+                    .0
+                    .rate_limits
+                    .get()
+                    .map(|rate_limits| rate_limits.proof(&session.token.id))
+                    .transpose();
                 let attempt = attempt.map_err(|problem| *problem)?;
-                let line = Line::Owner(session.who.id.clone());
+                let line = QueueKey::Owner(session.who.id.clone());
                 let is_right = self.0.passwords.is_right(password, account.password.clone(), line).await;
                 match attempt {
                     Some(attempt) if matches!(is_right, Ok(false)) => attempt.fail(),
@@ -247,18 +257,18 @@ impl Hub {
     pub(crate) async fn set_password(
         &self,
         session: &Session,
-        wish: &NewPassword,
+        request: &NewPassword,
         reached: &str,
     ) -> Result<(), Problem> {
-        self.0.passwords.check(&wish.new, &session.who.name).await?;
-        let proof = Proof { password: wish.old.as_ref(), passkey: wish.passkey.as_ref(), reached };
+        self.0.passwords.check(&request.new, &session.who.name).await?;
+        let proof = Proof { password: request.old.as_ref(), passkey: request.passkey.as_ref(), reached };
         let account = self.proved(session, proof).await?;
-        let line = Line::Owner(account.person.clone());
-        let hash = self.0.passwords.hash(&wish.new, self.0.outside.bytes(), line).await?;
+        let line = QueueKey::Owner(account.person.clone());
+        let hash = self.0.passwords.hash(&request.new, self.0.environment.bytes(), line).await?;
         let kept = self.0.store.set_password(&account.person, &hash, &session.token.id).await;
         kept.map_err(|error| not_kept(&error))?;
         self.cut_with_bots(&account.person).await?;
-        self.tell_owner(&account, &session.who.name, &Factor::Password);
+        self.notify_owner(&account, &session.who.name, &Factor::Password);
         Ok(())
     }
 
@@ -273,11 +283,11 @@ impl Hub {
     pub(crate) async fn set_email(
         &self,
         session: &Session,
-        wish: &EmailWish,
+        request: &NewEmail,
         reached: &str,
     ) -> Result<(), Problem> {
-        let email = wish.email.as_deref().map(checked_email).transpose()?;
-        let proof = Proof { password: wish.password.as_ref(), passkey: wish.passkey.as_ref(), reached };
+        let email = request.email.as_deref().map(checked_email).transpose()?;
+        let proof = Proof { password: request.password.as_ref(), passkey: request.passkey.as_ref(), reached };
         let account = self.proved(session, proof).await?;
         if email.is_some() && email != account.email {
             self.0.new_addresses.count(&account.person)?;
@@ -285,9 +295,9 @@ impl Hub {
         let kept = self.0.store.set_email(&account.person, email.as_deref()).await;
         kept.map_err(|error| not_kept(&error))?;
         if email != account.email {
-            self.tell_owner(&account, &session.who.name, &Factor::OldAddress);
+            self.notify_owner(&account, &session.who.name, &Factor::OldAddress);
             let account = Account { email, ..account };
-            self.tell_owner(&account, &session.who.name, &Factor::NewAddress);
+            self.notify_owner(&account, &session.who.name, &Factor::NewAddress);
         }
         Ok(())
     }
@@ -296,37 +306,37 @@ impl Hub {
     pub(crate) async fn make_bot(
         &self,
         session: &Session,
-        wish: &NewBot,
+        request: &NewBot,
         reached: &str,
     ) -> Result<SignedIn, Problem> {
         if session.guest {
             return Err(needs_account());
         }
-        let AccountName { text: name, folded, skeleton } = names::checked(&wish.name)?;
-        let days = tokens::checked_days(wish.days, BOT_DAYS)?;
-        let proof = Proof { password: wish.password.as_ref(), passkey: wish.passkey.as_ref(), reached };
+        let AccountName { text: name, folded, skeleton } = names::checked(&request.name)?;
+        let days = tokens::checked_days(request.days, BOT_DAYS)?;
+        let proof = Proof { password: request.password.as_ref(), passkey: request.passkey.as_ref(), reached };
         let owner = self.proved(session, proof).await?;
         self.not_an_accounts(&name, &owner.person).await?;
         let created = time(self.now());
-        let id = self.0.outside.name(12);
+        let id = self.0.environment.name(12);
         let person =
             Person { id: id.clone(), name: name.clone(), guest: false, created, vacation: None, bot: true };
         let account =
             Account { person: id, folded, owner: Some(owner.person.clone()), created, ..Account::default() };
         let account = Account { skeleton: Some(skeleton), ..account };
         let (text, token) = self.bot_token(&account.person, days);
-        let added = self.0.store.add_bot(&account, &person, &token, MOST_BOTS).await;
+        let added = self.0.store.add_bot(&account, &person, &token, MAX_BOTS).await;
         match added.map_err(|error| not_kept(&error))? {
             BotAdded::Done => {}
             BotAdded::TooMany => {
-                let detail = format!("an account can have at most {MOST_BOTS} bots");
+                let detail = format!("an account can have at most {MAX_BOTS} bots");
                 return Err(problem(422, "too-many-bots", detail));
             }
             BotAdded::Taken => return Err(names::taken(&name)),
         }
         tracing::info!(person = account.person, owner = owner.person, "a bot was created");
-        self.tell_owner(&owner, &session.who.name, &Factor::Bot(&name));
-        Ok(SignedIn { user: Who::from(person).view(), token: text, guest: None })
+        self.notify_owner(&owner, &session.who.name, &Factor::Bot(&name));
+        Ok(SignedIn { user: Identity::from(person).view(), token: text, guest: None })
     }
 
     fn bot_token(&self, bot: &str, days: u16) -> (String, Token) {
@@ -340,22 +350,22 @@ impl Hub {
         &self,
         session: &Session,
         bot: &str,
-        wish: &NewBotToken,
+        request: &NewBotToken,
         reached: &str,
-    ) -> Result<TokenMade, Problem> {
-        let days = tokens::checked_days(wish.days, BOT_DAYS)?;
-        let proof = Proof { password: wish.password.as_ref(), passkey: wish.passkey.as_ref(), reached };
+    ) -> Result<CreatedToken, Problem> {
+        let days = tokens::checked_days(request.days, BOT_DAYS)?;
+        let proof = Proof { password: request.password.as_ref(), passkey: request.passkey.as_ref(), reached };
         let owner = self.proved(session, proof).await?;
         let bots = self.0.store.bots_of(&owner.person).await.map_err(|error| not_read(&error))?;
         let Some(bot) = bots.into_iter().find(|known| known.id == bot) else {
-            return Err(leaving::no_such_bot());
+            return Err(delete_account::no_such_bot());
         };
         let (text, token) = self.bot_token(&bot.id, days);
         self.0.store.replace_tokens(&token).await.map_err(|error| not_kept(&error))?;
         self.cut(&bot.id);
         tracing::info!(person = bot.id, owner = owner.person, "a bot has a new token");
-        self.tell_owner(&owner, &session.who.name, &Factor::BotToken(&bot.name));
-        Ok(TokenMade { view: tokens::view(token), token: text })
+        self.notify_owner(&owner, &session.who.name, &Factor::BotToken(&bot.name));
+        Ok(CreatedToken { view: tokens::view(token), token: text })
     }
 
     pub(crate) async fn bots(&self, session: &Session) -> Result<BotList, Problem> {
@@ -364,7 +374,7 @@ impl Hub {
         for bot in found {
             let tokens = self.tokens_of(&bot.id, |kind| kind == TokenKind::Personal).await?;
             let expires = tokens.iter().filter_map(|token| token.expires).max();
-            bots.push(BotView { user: Who::from(bot).view(), expires });
+            bots.push(BotView { user: Identity::from(bot).view(), expires });
         }
         Ok(BotList { bots })
     }
@@ -381,7 +391,7 @@ pub(crate) fn needs_account() -> Problem {
 /// Validates an e-mail address.
 fn checked_email(text: &str) -> Result<String, Problem> {
     let text = text.trim();
-    let is_address = text.parse::<lettre::Address>().is_ok() && text.len() <= LONGEST_EMAIL;
+    let is_address = text.parse::<lettre::Address>().is_ok() && text.len() <= MAX_EMAIL_LENGTH;
     match is_address && !text.chars().any(|sign| sign.is_control() || sign.is_whitespace()) {
         true => Ok(text.to_owned()),
         false => Err(problem(

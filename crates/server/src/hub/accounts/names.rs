@@ -12,8 +12,8 @@ const SHORTEST: usize = 2;
 pub(crate) const LONGEST: usize = 30;
 /// The most combining marks on one character. Generic accents stack on any letter and can cover other lines;
 /// the marks of a script's own letters cannot.
-const MOST_ACCENTS: usize = 2;
-const MOST_MARKS: usize = 4;
+const MAX_ACCENTS: usize = 2;
+const MAX_MARKS: usize = 4;
 /// Names that could be mistaken for the server or its operators.
 const RESERVED: [&str; 11] = [
     "admin",
@@ -158,8 +158,8 @@ fn check_signs(name: &str) -> Result<(), Problem> {
         }
         marks = if is_mark { marks + 1 } else { 0 };
         accents = if is_mark && sign.script() == Script::Inherited { accents + 1 } else { 0 };
-        if accents > MOST_ACCENTS || marks > MOST_MARKS {
-            return Err(bad("accents", format!("a character can have at most {MOST_ACCENTS} accents")));
+        if accents > MAX_ACCENTS || marks > MAX_MARKS {
+            return Err(bad("accents", format!("a character can have at most {MAX_ACCENTS} accents")));
         }
         before = Some(sign);
     }
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_name_is_named() {
+    fn bad_names_are_explained() {
         for (name, part) in [
             ("a", "2 to 30"),
             ("", "2 to 30"),
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn guests_are_called_anything_that_can_be_seen_and_deceives_nobody() {
+    fn guest_names_must_be_visible_and_not_misleading() {
         for (name, part) in [
             ("\u{202e}adA", "invisible"),
             ("\u{200b}", "invisible"),

@@ -3,7 +3,7 @@
 
 use super::names;
 use crate::{
-    hub::{Hub, active::time, trouble::not_read},
+    hub::{Hub, active::time, errors::not_read},
     network::network,
 };
 use hmac::{Hmac, KeyInit, Mac};
@@ -13,7 +13,7 @@ use sha2::Sha256;
 use std::net::IpAddr;
 
 /// The most networks stored per account; the most recent ones are kept.
-pub(crate) const MOST_KNOWN_NETWORKS: u32 = 8;
+pub(crate) const MAX_KNOWN_NETWORKS: u32 = 8;
 /// As long as an unused session lasts.
 pub(crate) const REMEMBERED: Time = 180 * 24 * 60 * 60 * 1000;
 
@@ -25,7 +25,7 @@ impl Hub {
         name: &str,
         address: Option<IpAddr>,
     ) -> Result<Option<String>, Problem> {
-        let person = self.account_called(name).await?.map(|account| account.person).unwrap_or_default();
+        let person = self.account_by_name(name).await?.map(|account| account.person).unwrap_or_default();
         let known = self.known_networks(&person).await?;
         let Some(address) = address.filter(|_| !person.is_empty()) else { return Ok(None) };
         let here = self.network_hash(&person, address);
@@ -41,7 +41,7 @@ impl Hub {
     pub(crate) async fn owner_was_at(&self, person: &str, address: IpAddr) {
         let seen = time(self.now());
         let known = KnownNetwork { network: self.network_hash(person, address), seen };
-        let noted = self.0.store.note_network(person, &known, seen - REMEMBERED, MOST_KNOWN_NETWORKS).await;
+        let noted = self.0.store.note_network(person, &known, seen - REMEMBERED, MAX_KNOWN_NETWORKS).await;
         if let Err(error) = noted {
             tracing::debug!("an owner's network could not be recorded: {error}");
         }

@@ -2,7 +2,7 @@
 //! one and the server sends mail.
 
 use super::{Session, mail::Letter};
-use crate::hub::{Hub, problem, trouble::not_read};
+use crate::hub::{Hub, errors::not_read, problem};
 use governor::{
     Quota, RateLimiter,
     clock::{Clock, DefaultClock},
@@ -64,8 +64,8 @@ impl Factor<'_> {
 
 impl Hub {
     /// Mails an account's owner what has changed, in the background.
-    pub(in crate::hub) fn tell_owner(&self, account: &Account, name: &str, factor: &Factor<'_>) {
-        let (Some(mail), Some(to)) = (self.0.outside.mail(), &account.email) else { return };
+    pub(in crate::hub) fn notify_owner(&self, account: &Account, name: &str, factor: &Factor<'_>) {
+        let (Some(mail), Some(to)) = (self.0.environment.mail(), &account.email) else { return };
         let mail = Arc::clone(mail);
         let letter = Letter::changed(to.clone(), &factor.sentence(name), mail.site());
         tokio::spawn(async move {
@@ -79,7 +79,7 @@ impl Hub {
 impl Hub {
     /// The same for a request made with a personal token. A bot's account has no address, so its owner gets
     /// the mail.
-    pub(in crate::hub) async fn tell_owner_of(
+    pub(in crate::hub) async fn notify_owner_of(
         &self,
         session: &Session,
         factor: &Factor<'_>,
@@ -91,7 +91,7 @@ impl Hub {
             None => Some(account),
         };
         if let Some(owner) = owner {
-            self.tell_owner(&owner, &session.who.name, factor);
+            self.notify_owner(&owner, &session.who.name, factor);
         }
         Ok(())
     }

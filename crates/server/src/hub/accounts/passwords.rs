@@ -25,45 +25,42 @@ const OURS: [&str; 6] = ["ludoteca", "squadro", "number one", "numberone", "one 
 /// KiB, rounds and lanes, as recommended by OWASP's password storage cheat sheet.
 const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
 /// The most that wait in all lines; on one core that is about 7 s of work.
-const MOST_WAITING: usize = 512;
+const MAX_WAITING: usize = 512;
 /// The most of one network.
-const MOST_OF_NETWORK: usize = 16;
+const MAX_OF_NETWORK: usize = 16;
 /// The most of one owner.
-const MOST_OF_OWNER: usize = 4;
+const MAX_OF_OWNER: usize = 4;
 
 /// The line in which a password waits.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Line {
+pub(crate) enum QueueKey {
     /// Requests from this network.
     Network(Option<IpAddr>),
     /// The owner of an account, recognized by session or network.
     Owner(String),
 }
 
-impl Line {
+impl QueueKey {
     /// The line of an address: all networks of one customer of a provider share it.
-    pub(crate) fn network(address: Option<IpAddr>) -> Line {
-        Line::Network(address.map(site))
+    pub(crate) fn network(address: Option<IpAddr>) -> QueueKey {
+        QueueKey::Network(address.map(site))
     }
 }
 
 /// Hashes and checks passwords in the background.
 #[derive(Debug)]
 pub(crate) struct Passwords {
-    networks: FairQueue<Line>,
-    owners: FairQueue<Line>,
+    networks: FairQueue<QueueKey>,
+    owners: FairQueue<QueueKey>,
 }
 
 impl Default for Passwords {
     fn default() -> Passwords {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let queue = |workers, per_line| {
-            FairQueue::new(QueueLimits { workers, per_line, waiting: MOST_WAITING }, Cost::Each)
+            FairQueue::new(QueueLimits { workers, per_line, waiting: MAX_WAITING }, Cost::Each)
         };
-        Passwords {
-            networks: queue((cores / 2).clamp(1, 4), MOST_OF_NETWORK),
-            owners: queue(1, MOST_OF_OWNER),
-        }
+        Passwords { networks: queue((cores / 2).clamp(1, 4), MAX_OF_NETWORK), owners: queue(1, MAX_OF_OWNER) }
     }
 }
 
@@ -73,7 +70,7 @@ impl Passwords {
         &self,
         password: &Secret,
         salt: [u8; 16],
-        line: Line,
+        line: QueueKey,
     ) -> Result<String, Problem> {
         let password = normal(password);
         let hashed = self.work(line, move || hashed(&password, &salt)).await?;
@@ -94,7 +91,7 @@ impl Passwords {
         &self,
         password: &Secret,
         stored: Option<String>,
-        line: Line,
+        line: QueueKey,
     ) -> Result<bool, Problem> {
         let password = normal(password);
         self.work(line, move || {
@@ -110,7 +107,7 @@ impl Passwords {
 
     async fn work<T: Send + 'static>(
         &self,
-        line: Line,
+        line: QueueKey,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
         let busy = || {
@@ -119,8 +116,8 @@ impl Passwords {
             Problem { ratelimit, ..problem(429, "slower", detail) }
         };
         let queue = match line {
-            Line::Network(_) => &self.networks,
-            Line::Owner(_) => &self.owners,
+            QueueKey::Network(_) => &self.networks,
+            QueueKey::Owner(_) => &self.owners,
         };
         let place = queue.try_enter(line).map_err(|_| busy())?;
         let turn = place.turn().await.ok_or_else(busy)?;
@@ -209,7 +206,7 @@ mod tests {
     async fn a_password_is_kept_as_argon2id_with_the_cost_of_today() {
         let passwords = Passwords::default();
         let right = Secret("a long walk in the rain".to_owned());
-        let line = || Line::network(None);
+        let line = || QueueKey::network(None);
         let stored = passwords.hash(&right, [1; 16], line()).await.unwrap();
         assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
         assert!(!stored.contains("walk"));

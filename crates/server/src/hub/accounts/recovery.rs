@@ -1,12 +1,12 @@
 //! Recovery of a lost password, by printed codes or a mailed code.
 
-use super::{Entry, Line, Proof, Session, mail::Letter, notices::Factor};
+use super::{Entry, Proof, QueueKey, Session, mail::Letter, notices::Factor};
 use crate::hub::{
     Hub,
     active::time,
+    errors::{not_kept, not_read},
     people::hash,
     problem,
-    trouble::{not_kept, not_read},
 };
 use ludoteca_protocol::{Problem, Recovery, RecoveryCodes, RecoveryMail, SignedIn};
 use ludoteca_store::MailCode;
@@ -18,7 +18,7 @@ const GROUPS: usize = 4;
 const MAIL_CODE: usize = 32;
 const MAIL_LASTS: i64 = 10 * 60 * 1000;
 /// The most mailed codes pending per person, so that mailboxes are not flooded.
-const MOST_MAILS: u32 = 3;
+const MAX_MAILS: u32 = 3;
 
 impl Hub {
     /// Creates new codes; earlier ones become invalid.
@@ -28,13 +28,13 @@ impl Hub {
         proof: Proof<'_>,
     ) -> Result<RecoveryCodes, Problem> {
         let account = self.proved(session, proof).await?;
-        let group = || self.0.outside.name(4);
+        let group = || self.0.environment.name(4);
         let codes: Vec<String> =
             (0..CODES).map(|_| (0..GROUPS).map(|_| group()).collect::<Vec<_>>().join("-")).collect();
         let hashes: Vec<String> = codes.iter().map(|code| hash(&plain(code))).collect();
         let kept = self.0.store.set_recovery_codes(&account.person, &hashes).await;
         kept.map_err(|error| not_kept(&error))?;
-        self.tell_owner(&account, &session.who.name, &Factor::RecoveryCodes);
+        self.notify_owner(&account, &session.who.name, &Factor::RecoveryCodes);
         Ok(RecoveryCodes { codes })
     }
 
@@ -42,16 +42,16 @@ impl Hub {
     /// webhooks of the account.
     pub(crate) async fn recover(
         &self,
-        wish: &Recovery,
+        request: &Recovery,
         entry: Entry<'_>,
-        line: Line,
+        line: QueueKey,
     ) -> Result<SignedIn, Problem> {
-        self.0.passwords.check(&wish.password, &wish.name).await?;
-        let account = self.account_called(&wish.name).await?;
+        self.0.passwords.check(&request.password, &request.name).await?;
+        let account = self.account_by_name(&request.name).await?;
         // Hash before the code is used up, and do the same work if no such account.
-        let password = self.0.passwords.hash(&wish.password, self.0.outside.bytes(), line).await?;
+        let password = self.0.passwords.hash(&request.password, self.0.environment.bytes(), line).await?;
         let person = account.as_ref().map(|account| account.person.clone()).unwrap_or_default();
-        let code = hash(&plain(&wish.code.0));
+        let code = hash(&plain(&request.code.0));
         let recovered = self.0.store.recover(&person, &code, &password, time(self.now())).await;
         let Some(account) = account.filter(|_| matches!(recovered, Ok(true))) else {
             recovered.map_err(|error| not_kept(&error))?;
@@ -65,19 +65,19 @@ impl Hub {
         tracing::info!(person, address = ?entry.address, "an account was recovered");
         self.cut_with_bots(&person).await?;
         let who = self.who_is(&person).await?;
-        self.tell_owner(&account, &who.name, &Factor::Recovered);
+        self.notify_owner(&account, &who.name, &Factor::Recovered);
         Ok(self.sign_in(who, entry.client, false).await?.0)
     }
 
     /// Mails a recovery code. The response does not reveal whether the account exists or has an address.
-    pub(crate) fn recover_by_mail(&self, wish: RecoveryMail) -> Result<(), Problem> {
-        let Some(mail) = self.0.outside.mail() else {
+    pub(crate) fn recover_by_mail(&self, request: RecoveryMail) -> Result<(), Problem> {
+        let Some(mail) = self.0.environment.mail() else {
             return Err(problem(503, "no-mail", "this server sends no mail: use a recovery code"));
         };
         let (hub, mail) = (self.clone(), Arc::clone(mail));
         // In the background, so that the time reveals nothing.
         tokio::spawn(async move {
-            match hub.letter_for(&wish.name, mail.site()).await {
+            match hub.letter_for(&request.name, mail.site()).await {
                 Ok(Some(letter)) => {
                     if let Err(error) = mail.send(letter).await {
                         tracing::error!("a mail could not be sent: {error}");
@@ -92,19 +92,19 @@ impl Hub {
 
     async fn letter_for(&self, name: &str, site: &str) -> Result<Option<Letter>, Problem> {
         let store = &self.0.store;
-        let Some(account) = self.account_called(name).await? else { return Ok(None) };
+        let Some(account) = self.account_by_name(name).await? else { return Ok(None) };
         let Some(to) = account.email else { return Ok(None) };
         let Some(person) = store.person(&account.person).await.map_err(|error| not_read(&error))? else {
             return Ok(None);
         };
-        let (code, now) = (self.0.outside.name(MAIL_CODE), time(self.now()));
+        let (code, now) = (self.0.environment.name(MAIL_CODE), time(self.now()));
         let mailed = MailCode {
             hash: hash(&code),
             person: person.id.clone(),
             email: to.clone(),
             expires: now + MAIL_LASTS,
         };
-        let added = store.add_mail_code(&mailed, now, MOST_MAILS).await;
+        let added = store.add_mail_code(&mailed, now, MAX_MAILS).await;
         let added = added.map_err(|error| not_kept(&error))?;
         Ok(added.then(|| Letter::lost_password(to, &person.name, site, &code)))
     }

@@ -5,8 +5,8 @@ use super::names;
 use crate::hub::{
     Hub,
     active::time,
+    errors::{not_kept, not_read},
     problem,
-    trouble::{not_kept, not_read},
 };
 use hmac::{Hmac, KeyInit, Mac};
 use ludoteca_protocol::Problem;

@@ -4,11 +4,11 @@ use super::{Proof, names::LONGEST, needs_account, notices::Factor};
 use crate::hub::{
     Hub,
     active::time,
-    people::{Who, hash},
+    errors::{not_kept, not_read},
+    people::{Identity, hash},
     problem,
-    trouble::{not_kept, not_read},
 };
-use ludoteca_protocol::{NewToken, Problem, SessionList, SessionView, TokenList, TokenMade, TokenView};
+use ludoteca_protocol::{CreatedToken, NewToken, Problem, SessionList, SessionView, TokenList, TokenView};
 use ludoteca_store::{Time, Token, TokenKind};
 
 const HOUR: Time = 60 * 60 * 1000;
@@ -25,10 +25,10 @@ pub(crate) const GUEST_WITH_GAMES: Time = 365 * DAY;
 const TOKEN: usize = 32;
 /// Letters in a token's id, which lists show.
 const TOKEN_ID: usize = 8;
-const MOST_SESSIONS: usize = 50;
-const MOST_PERSONAL: u32 = 20;
-const LONGEST_LABEL: usize = 60;
-const MOST_DAYS: u16 = 366;
+const MAX_SESSIONS: usize = 50;
+const MAX_PERSONAL: u32 = 20;
+const MAX_LABEL_LENGTH: usize = 60;
+const MAX_DAYS: u16 = 366;
 /// Default lifetime of a personal token in days.
 const DAYS: u16 = 90;
 /// The scopes of personal tokens.
@@ -37,7 +37,7 @@ pub(crate) const SCOPES: [&str; 2] = ["play", "read"];
 /// An authenticated caller and the token used.
 #[derive(Clone, Debug)]
 pub(crate) struct Session {
-    pub(crate) who: Who,
+    pub(crate) who: Identity,
     pub(crate) guest: bool,
     pub(crate) token: Token,
 }
@@ -62,7 +62,7 @@ impl Hub {
                 tracing::debug!("the use of a token could not be recorded: {error}");
             }
         }
-        Ok(Some(Session { guest: person.guest, who: Who::from(person), token }))
+        Ok(Some(Session { guest: person.guest, who: Identity::from(person), token }))
     }
 
     /// Whether an expired token belongs to a guest with games who was here within a year.
@@ -76,10 +76,10 @@ impl Hub {
 
     /// Creates a token for a person, and the row to store.
     pub(crate) fn new_token(&self, person: &str, kind: TokenKind, label: &str) -> (String, Token) {
-        let (text, now) = (self.0.outside.name(TOKEN), time(self.now()));
+        let (text, now) = (self.0.environment.name(TOKEN), time(self.now()));
         let token = Token {
             hash: hash(&text),
-            id: self.0.outside.name(TOKEN_ID),
+            id: self.0.environment.name(TOKEN_ID),
             person: person.to_owned(),
             kind,
             label: label.to_owned(),
@@ -156,7 +156,7 @@ impl Hub {
     pub(super) async fn end_oldest_sessions(&self, person: &str) -> Result<(), Problem> {
         let mut tokens = self.tokens_of(person, |kind| kind == TokenKind::Session).await?;
         tokens.sort_by_key(|token| std::cmp::Reverse(token.used));
-        for old in tokens.iter().skip(MOST_SESSIONS) {
+        for old in tokens.iter().skip(MAX_SESSIONS) {
             self.0.store.remove_token(person, &old.id).await.map_err(|error| not_kept(&error))?;
         }
         Ok(())
@@ -166,38 +166,38 @@ impl Hub {
     pub(crate) async fn make_token(
         &self,
         session: &Session,
-        wish: &NewToken,
+        request: &NewToken,
         reached: &str,
-    ) -> Result<TokenMade, Problem> {
+    ) -> Result<CreatedToken, Problem> {
         if session.guest {
             return Err(needs_account());
         }
-        let label = checked_label(&wish.label)?;
-        if let Some(other) = wish.scopes.iter().find(|scope| !SCOPES.contains(&scope.as_str())) {
+        let label = checked_label(&request.label)?;
+        if let Some(other) = request.scopes.iter().find(|scope| !SCOPES.contains(&scope.as_str())) {
             let shown: String = other.chars().take(LONGEST).collect();
             let detail = format!("unknown scope {shown:?}: expected {}", SCOPES.join(" and "));
             return Err(problem(422, "bad-scope", detail));
         }
-        if wish.scopes.is_empty() {
+        if request.scopes.is_empty() {
             let detail = format!("a token needs a scope: {}", SCOPES.join(" or "));
             return Err(problem(422, "bad-scope", detail));
         }
-        let days = checked_days(wish.days, DAYS)?;
-        let proof = Proof { password: wish.password.as_ref(), passkey: wish.passkey.as_ref(), reached };
+        let days = checked_days(request.days, DAYS)?;
+        let proof = Proof { password: request.password.as_ref(), passkey: request.passkey.as_ref(), reached };
         let account = self.proved(session, proof).await?;
         let scopes: Vec<&str> =
-            SCOPES.into_iter().filter(|scope| wish.scopes.iter().any(|wanted| wanted == scope)).collect();
+            SCOPES.into_iter().filter(|scope| request.scopes.iter().any(|wanted| wanted == scope)).collect();
         let (text, token) = self.new_token(&session.who.id, TokenKind::Personal, label);
         let expires = Some(end_of(token.created, days));
         let token = Token { scopes: scopes.join(" "), expires, ..token };
-        let added = self.0.store.add_personal_token(&token, MOST_PERSONAL, token.created).await;
+        let added = self.0.store.add_personal_token(&token, MAX_PERSONAL, token.created).await;
         if !added.map_err(|error| not_kept(&error))? {
-            let detail = format!("an account can have at most {MOST_PERSONAL} personal tokens");
+            let detail = format!("an account can have at most {MAX_PERSONAL} personal tokens");
             return Err(problem(422, "too-many-tokens", detail));
         }
         tracing::info!(person = account.person, token = token.id, "a personal token was created");
-        self.tell_owner(&account, &session.who.name, &Factor::Token(label));
-        Ok(TokenMade { view: view(token), token: text })
+        self.notify_owner(&account, &session.who.name, &Factor::Token(label));
+        Ok(CreatedToken { view: view(token), token: text })
     }
 
     pub(crate) async fn personal_tokens(&self, session: &Session) -> Result<TokenList, Problem> {
@@ -210,9 +210,9 @@ impl Hub {
 pub(super) fn checked_label(label: &str) -> Result<&str, Problem> {
     let label = label.trim();
     let count = label.chars().count();
-    match count == 0 || count > LONGEST_LABEL || label.chars().any(char::is_control) {
+    match count == 0 || count > MAX_LABEL_LENGTH || label.chars().any(char::is_control) {
         true => {
-            let detail = format!("a label must be one line of 1 to {LONGEST_LABEL} characters");
+            let detail = format!("a label must be one line of 1 to {MAX_LABEL_LENGTH} characters");
             Err(problem(422, "bad-label", detail))
         }
         false => Ok(label),
@@ -222,8 +222,8 @@ pub(super) fn checked_label(label: &str) -> Result<&str, Problem> {
 /// Validates a lifetime in days.
 pub(super) fn checked_days(days: Option<u16>, otherwise: u16) -> Result<u16, Problem> {
     match days.unwrap_or(otherwise) {
-        days @ 1..=MOST_DAYS => Ok(days),
-        _ => Err(problem(422, "bad-days", format!("a token's lifetime must be 1 to {MOST_DAYS} days"))),
+        days @ 1..=MAX_DAYS => Ok(days),
+        _ => Err(problem(422, "bad-days", format!("a token's lifetime must be 1 to {MAX_DAYS} days"))),
     }
 }
 

@@ -12,7 +12,8 @@ fn asks(id: &str) -> Asker {
 
 fn played() -> (ActiveGame, Vec<StoredEvent>) {
     let clock = Some(Clock::Increment { initial: 60_000, increment: 0 });
-    let made = Made { listed: true, by: "ada".to_owned(), invited: Vec::new(), previous: None, unit: None };
+    let made =
+        GameOrigin { listed: true, by: "ada".to_owned(), invited: Vec::new(), previous: None, unit: None };
     let terms = Terms { clock, ..Terms::new(GameId::Squadro) };
     let (mut game, decided) = ActiveGame::make("g", terms, made, None, 1000).unwrap();
     let mut log = decided.append.events;
@@ -21,7 +22,7 @@ fn played() -> (ActiveGame, Vec<StoredEvent>) {
     log.extend(game.join(seats[1], user("bob"), "BOB", 1000).unwrap().append.events);
     let moved = game.act(&asks("ada"), Action::Move("Y1".to_owned()), 3000).unwrap();
     assert_eq!(moved.append.row, None, "a live game does not write its row at every move");
-    assert_eq!(game.row(RowSays::Now).to_act.as_deref(), Some("bob"));
+    assert_eq!(game.row(RowFreshness::Now).to_act.as_deref(), Some("bob"));
     log.extend(moved.append.events);
     (game, log)
 }
@@ -30,7 +31,7 @@ fn played() -> (ActiveGame, Vec<StoredEvent>) {
 fn a_game_is_what_its_events_say() {
     let (game, log) = played();
     let again = ActiveGame::load("g", &log).unwrap();
-    assert_eq!(again.row(RowSays::NowAndDeadline), game.row(RowSays::NowAndDeadline));
+    assert_eq!(again.row(RowFreshness::NowAndDeadline), game.row(RowFreshness::NowAndDeadline));
     assert_eq!(again.holders, game.holders);
     assert_eq!(again.contest.game().position(), game.contest.game().position());
     assert!(ActiveGame::load("g", &log[1..]).is_err());
@@ -49,7 +50,7 @@ fn events_say_what_clients_rely_on() {
 }
 
 #[test]
-fn nobody_acts_for_another_seat_or_for_the_house() {
+fn acting_for_another_seat_or_for_the_server_is_refused() {
     let (mut game, _) = played();
     let refused = game.act(&asks("eve"), Action::Resign, 4000).unwrap_err();
     assert_eq!((refused.status, refused.key.as_str()), (403, "not-seated"));
@@ -63,9 +64,9 @@ fn nobody_acts_for_another_seat_or_for_the_house() {
 fn time_ends_a_game_by_itself() {
     let (mut game, log) = played();
     assert!(game.tick(30_000, None).is_none());
-    assert_eq!(game.row(RowSays::Now).deadline, None, "it is in the queue");
+    assert_eq!(game.row(RowFreshness::Now).deadline, None, "it is in the queue");
     assert_eq!(
-        game.row(RowSays::NowAndDeadline).deadline,
+        game.row(RowFreshness::NowAndDeadline).deadline,
         Some(33_000),
         "thirty seconds for a first decision"
     );

@@ -71,7 +71,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn it_is_set_at_once_first_and_slowly_then_and_never_goes_back() {
+    fn the_clock_steps_first_then_slews_and_never_goes_back() {
         let clock = ClusterClock::default();
         let after = |millis| clock.begun + Duration::from_millis(millis);
         // Requested and answered at these moments: it was read between them.

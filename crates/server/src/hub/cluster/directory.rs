@@ -3,8 +3,8 @@
 
 use super::message::Message;
 use crate::{
-    bus::To,
-    hub::{Hub, hearing::written},
+    bus::Recipient,
+    hub::{Hub, subscribers::written},
 };
 use ludoteca_protocol::FromServer;
 use std::{
@@ -55,43 +55,43 @@ impl Directory {
 
 impl Hub {
     /// Sends a message to all connections of a person on all nodes; returns whether there are any.
-    pub(crate) fn tell_person(&self, person: &str, message: &FromServer) -> bool {
-        let here = self.0.hearing.tell(person, message);
+    pub(crate) fn notify_person(&self, person: &str, message: &FromServer) -> bool {
+        let here = self.0.subscribers.tell(person, message);
         let Some(cluster) = &self.0.cluster else { return here };
         let nodes = cluster.directory.of(person);
         if !nodes.is_empty() {
             let text = written(message).to_string();
             let notice = Message::Notice { person: person.to_owned(), text };
-            nodes.iter().for_each(|node| cluster.tell(To::Node(node), &notice));
+            nodes.iter().for_each(|node| cluster.tell(Recipient::Node(node), &notice));
         }
         here || !nodes.is_empty()
     }
 
     /// Closes all connections of a person on all nodes.
     pub(crate) fn cut(&self, person: &str) {
-        self.0.hearing.cut(person);
-        self.tell_nodes(&Message::Cut { person: person.to_owned() });
+        self.0.subscribers.cut(person);
+        self.broadcast_to_nodes(&Message::Cut { person: person.to_owned() });
     }
 
     /// Announces that a person connected to this node, or left it.
-    pub(crate) fn tell_where(&self, person: &str, here: bool) {
+    pub(crate) fn announce_presence(&self, person: &str, here: bool) {
         let Some(cluster) = &self.0.cluster else { return };
         let (node, people) = (cluster.name.clone(), vec![person.to_owned()]);
         let message = if here { Message::Here { node, people } } else { Message::Gone { node, people } };
-        cluster.tell(To::All, &message);
+        cluster.tell(Recipient::All, &message);
     }
 
     /// Announces all people connected to this node, in case a message was lost.
-    pub(super) fn tell_everybody_here(&self) {
+    pub(super) fn broadcast_local(&self) {
         let Some(cluster) = &self.0.cluster else { return };
-        let people = self.0.hearing.all();
+        let people = self.0.subscribers.all();
         let mut parts: Vec<&[String]> = people.chunks(AT_ONCE).collect();
         if parts.is_empty() {
             parts.push(&[]);
         }
         for (number, part) in parts.into_iter().enumerate() {
             let (node, people) = (cluster.name.clone(), part.to_vec());
-            cluster.tell(To::All, &Message::All { node, people, first: number == 0 });
+            cluster.tell(Recipient::All, &Message::All { node, people, first: number == 0 });
         }
     }
 }

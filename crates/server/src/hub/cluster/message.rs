@@ -3,7 +3,7 @@
 use super::GameAsk;
 use crate::{
     hub::followers::{Audience, Crowd},
-    pace::Spent,
+    rate_limit::Usage,
 };
 use ludoteca_protocol::Problem;
 use serde::{Deserialize, Serialize};
@@ -29,7 +29,7 @@ pub(crate) enum Message {
     Follows {
         node: String,
         game: String,
-        crowd: Crowd,
+        followers_here: Crowd,
     },
     /// For all connections of a person.
     Notice {
@@ -68,7 +68,7 @@ pub(crate) enum Message {
     /// Rate limit charges on the node.
     Spent {
         node: String,
-        spent: Vec<Spent>,
+        usage: Vec<Usage>,
     },
 }
 
@@ -81,7 +81,7 @@ pub(crate) enum Question {
     Game { game: String, ask: GameAsk },
     /// The sender's followers of the receiver's games. The answer is the number of each game's last event, or
     /// that the receiver does not own it.
-    Crowds { node: String, crowds: Vec<(String, Crowd)> },
+    Crowds { node: String, follower_counts: Vec<(String, Crowd)> },
     /// Requests the current rows of these games.
     Rows { games: Vec<String> },
 }

@@ -4,23 +4,23 @@
 //! A node that cannot be sure of its lease, or receives no messages while others do, steps aside: it unloads
 //! all games and closes its connections, and other nodes take the games over. It rejoins automatically.
 
-mod asking;
 mod clock;
-mod crowds;
 mod directory;
-mod keeping;
-mod listening;
+mod followers;
+mod lease;
 mod message;
+mod receive;
+mod requests;
 
-pub(crate) use asking::{ELSEWHERE, GameAsk, moved};
 pub use clock::ClusterClock;
 pub(crate) use message::Message;
+pub(crate) use requests::{ELSEWHERE, GameAsk, moved};
 
 use super::{Hub, problem};
-use crate::bus::{Bus, To};
+use crate::bus::{Bus, Recipient};
 use directory::Directory;
 use ludoteca_protocol::Problem;
-use ludoteca_store::{Append, Claim, Fence, Held, Leases, LogError, Released, Standing};
+use ludoteca_store::{Append, ClaimOutcome, ClusterState, Fence, Held, Leases, LogError, Released};
 use std::{
     collections::HashMap,
     fmt,
@@ -37,7 +37,7 @@ pub(crate) const LEASE: i64 = 5000;
 /// How long a node trusts its own lease after requesting it; a little less than `LEASE`.
 const TRUSTED: Duration = Duration::from_millis(4000);
 /// The most owners of other games kept in memory.
-const MOST_KNOWN: usize = 200_000;
+const MAX_KNOWN: usize = 200_000;
 
 /// What a server needs to join a cluster.
 #[derive(Clone)]
@@ -87,7 +87,9 @@ struct Lease {
 
 impl Cluster {
     /// Starts a lease. The standing contains the other live nodes.
-    pub(super) async fn join(joining: Joining) -> Result<(Cluster, Standing), ludoteca_store::StoreError> {
+    pub(super) async fn join(
+        joining: Joining,
+    ) -> Result<(Cluster, ClusterState), ludoteca_store::StoreError> {
         let Joining { leases, bus, name, clock } = joining;
         let id: Arc<str> = format!("{name}.1").into();
         let asked = Instant::now();
@@ -129,7 +131,7 @@ impl Cluster {
     }
 
     /// Updates the list of live nodes. Requests to a node that is gone stop waiting.
-    fn meet(&self, standing: &Standing) {
+    fn meet(&self, standing: &ClusterState) {
         let mut peers: Vec<String> = standing.nodes.iter().map(|node| name_of(&node.id).to_owned()).collect();
         peers.retain(|peer| *peer != self.name);
         peers.sort();
@@ -144,18 +146,18 @@ impl Cluster {
 
     /// Whether this node is sure of its lease.
     pub(super) fn is_fit(&self) -> bool {
-        cfg!(feature = "unfenced") || *self.fit.borrow() && self.lease().until > Instant::now()
+        cfg!(ludoteca_unfenced) || *self.fit.borrow() && self.lease().until > Instant::now()
     }
 
     fn know_owner(&self, game: &str, owner: &str) {
         let mut owners = self.owners();
-        if owners.len() >= MOST_KNOWN {
+        if owners.len() >= MAX_KNOWN {
             owners.clear();
         }
         owners.insert(game.to_owned(), owner.to_owned());
     }
 
-    fn tell(&self, to: To<'_>, message: &Message) {
+    fn tell(&self, to: Recipient<'_>, message: &Message) {
         self.bus.tell(to, serde_json::to_vec(message).unwrap_or_default());
     }
 }
@@ -190,15 +192,15 @@ impl Hub {
         if let Some(held) = cluster.claimed().remove(id).filter(|held| held.fence.node == node) {
             return Ok(Some(held));
         }
-        match cluster.leases.claim(id, &node).await.map_err(|error| super::trouble::not_read(&error))? {
-            Claim::Ours(held) => {
+        match cluster.leases.claim(id, &node).await.map_err(|error| super::errors::not_read(&error))? {
+            ClaimOutcome::Ours(held) => {
                 cluster.owners().remove(id);
                 if held.fence.epoch > 1 {
-                    cluster.tell(To::All, &Message::Taken { games: vec![id.to_owned()] });
+                    cluster.tell(Recipient::All, &Message::Taken { games: vec![id.to_owned()] });
                 }
                 Ok(Some(held))
             }
-            Claim::Theirs(owner) => Err(asking::elsewhere(&owner)),
+            ClaimOutcome::Theirs(owner) => Err(requests::elsewhere(&owner)),
         }
     }
 
@@ -206,7 +208,7 @@ impl Hub {
     pub(super) async fn store_events(&self, append: Append) -> Result<(), LogError> {
         let Some(cluster) = &self.0.cluster else { return self.0.log.append(append).await };
         let is_old = |fence: &Fence| fence.node != cluster.lease().id;
-        if append.fence.as_ref().is_some_and(is_old) && !cfg!(feature = "unfenced") {
+        if append.fence.as_ref().is_some_and(is_old) && !cfg!(ludoteca_unfenced) {
             return Err(LogError::Conflict);
         }
         let mut fit = cluster.fit.subscribe();
@@ -230,11 +232,11 @@ impl Hub {
     }
 
     /// Sends a message to the nodes on which a game is followed.
-    pub(super) fn tell_elsewhere(&self, inside: &super::slot::Inside, message: impl FnOnce() -> Message) {
+    pub(super) fn notify_remote(&self, inside: &super::slot::SlotState, message: impl FnOnce() -> Message) {
         let Some(cluster) = self.0.cluster.as_ref().filter(|_| !inside.elsewhere.is_empty()) else { return };
         let text = serde_json::to_vec(&message()).unwrap_or_default();
         for node in inside.elsewhere.keys() {
-            cluster.bus.tell(To::Node(node), text.clone());
+            cluster.bus.tell(Recipient::Node(node), text.clone());
         }
     }
 
@@ -259,9 +261,9 @@ impl Hub {
     }
 
     /// Sends a message to all nodes, if there is a cluster.
-    pub(super) fn tell_nodes(&self, message: &Message) {
+    pub(super) fn broadcast_to_nodes(&self, message: &Message) {
         if let Some(cluster) = &self.0.cluster {
-            cluster.tell(To::All, message);
+            cluster.tell(Recipient::All, message);
         }
     }
 
@@ -278,11 +280,11 @@ impl Hub {
             return true;
         }
         match cluster.leases.claim(duty, &node).await {
-            Ok(Claim::Ours(held)) => {
+            Ok(ClaimOutcome::Ours(held)) => {
                 cluster.claimed().insert(duty.to_owned(), held);
                 true
             }
-            Ok(Claim::Theirs(_)) => false,
+            Ok(ClaimOutcome::Theirs(_)) => false,
             Err(error) => {
                 tracing::warn!(duty, "the holder of this duty is unknown: {error}");
                 false

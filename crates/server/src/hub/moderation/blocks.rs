@@ -2,17 +2,17 @@
 //! free seats. In chat it works one way: the blocker does not see the other's messages.
 
 use crate::hub::{
-    Hub, Who,
+    Hub, Identity,
     active::time,
+    errors::{not_kept, not_read},
     problem,
-    trouble::{not_kept, not_read},
 };
 use ludoteca_protocol::{BlockList, BlockView, Problem};
 use ludoteca_store::Block;
 use std::collections::HashSet;
 
 /// The most users that one person may block.
-const MOST: usize = 1000;
+const MOST: u32 = 1000;
 
 impl Hub {
     /// The users that a person blocks.
@@ -36,7 +36,12 @@ impl Hub {
 
     /// Rejects a challenge between two people if one blocks the other. Only the blocker gets that reason; to
     /// the other it looks as if the user did not exist.
-    pub(crate) async fn may_challenge(&self, who: &Who, other: &str, shown: &str) -> Result<(), Problem> {
+    pub(crate) async fn may_challenge(
+        &self,
+        who: &Identity,
+        other: &str,
+        shown: &str,
+    ) -> Result<(), Problem> {
         if self.blocked_by(&who.id).await?.contains(other) {
             return Err(problem(422, "you-block-them", "you block this user: unblock them first"));
         }
@@ -47,7 +52,7 @@ impl Hub {
     }
 
     /// The users that a person blocks, for the person themself.
-    pub(crate) async fn blocks(&self, who: &Who) -> Result<BlockList, Problem> {
+    pub(crate) async fn blocks(&self, who: &Identity) -> Result<BlockList, Problem> {
         let found = self.0.store.blocks_of(&who.id).await.map_err(|error| not_read(&error))?;
         let mut blocks = Vec::with_capacity(found.len());
         for block in found {
@@ -57,21 +62,19 @@ impl Hub {
         Ok(BlockList { blocks })
     }
 
-    pub(crate) async fn block(&self, who: &Who, user: &str) -> Result<(), Problem> {
+    pub(crate) async fn block(&self, who: &Identity, user: &str) -> Result<(), Problem> {
         let other = self.person_named(user).await?.id;
         if other == who.id {
             return Err(problem(422, "yourself", "you cannot block yourself"));
         }
-        let blocked = self.blocked_by(&who.id).await?;
-        if blocked.len() >= MOST && !blocked.contains(&other) {
+        let block = Block { person: who.id.clone(), other: other.clone(), at: time(self.now()) };
+        if !self.0.store.add_block(&block, MOST).await.map_err(|error| not_kept(&error))? {
             return Err(problem(422, "too-many-blocks", format!("you can block at most {MOST} users")));
         }
-        let block = Block { person: who.id.clone(), other: other.clone(), at: time(self.now()) };
-        self.0.store.add_block(&block).await.map_err(|error| not_kept(&error))?;
         self.part_in_lobby(&who.id, &other).await
     }
 
-    pub(crate) async fn unblock(&self, who: &Who, user: &str) -> Result<(), Problem> {
+    pub(crate) async fn unblock(&self, who: &Identity, user: &str) -> Result<(), Problem> {
         let other = self.person_named(user).await?.id;
         let gone = self.0.store.remove_block(&who.id, &other).await.map_err(|error| not_kept(&error))?;
         match gone {

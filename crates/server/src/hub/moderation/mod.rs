@@ -8,10 +8,10 @@ pub(crate) use reports::ReportsWanted;
 pub use shell::Shell;
 
 use super::{
-    Hub, Session, Who,
+    Hub, Identity, Session,
     active::time,
+    errors::{not_kept, not_read},
     problem,
-    trouble::{not_kept, not_read},
 };
 use ludoteca_protocol::{
     AuditPage, AuditView, ModeratedUser, ModerationAct, Problem, SanctionView, UserView,
@@ -19,9 +19,9 @@ use ludoteca_protocol::{
 use ludoteca_store::{AuditLine, Change, Decision, Person, Sanction, SanctionKind, Time};
 
 const DAY: Time = 24 * 60 * 60 * 1000;
-const MOST_DAYS: u16 = 3650;
+const MAX_DAYS: u16 = 3650;
 /// The longest text of a report, and of the reason for an action.
-const LONGEST_TEXT: usize = 500;
+const MAX_TEXT_LENGTH: usize = 500;
 /// The most entries of the audit log in one answer.
 const PAGE: u32 = 100;
 /// The operator's name in the audit log.
@@ -43,7 +43,7 @@ impl Hub {
         self.has_second_factor(session).await
     }
 
-    pub(crate) async fn only_admins(&self, who: &Who) -> Result<(), Problem> {
+    pub(crate) async fn only_admins(&self, who: &Identity) -> Result<(), Problem> {
         match self.role_of(&who.id).await? == "admin" {
             true => Ok(()),
             false => Err(problem(403, "only-admins", "only admins may do that")),
@@ -132,7 +132,7 @@ impl Hub {
             "reopen" => (Change::Lift(Close), None),
             "rename" => {
                 let name = act.name.as_deref().unwrap_or_default();
-                let new = self.rename_person(Who::from(person.clone()), person.guest, name).await?;
+                let new = self.rename_person(Identity::from(person.clone()), person.guest, name).await?;
                 (Change::Nothing, Some(format!("{} to {}", person.name, new.name)))
             }
             "role" => match act.role.as_deref() {
@@ -215,8 +215,8 @@ impl Hub {
     /// A user as others see them; an unknown user has an empty name.
     async fn user_view(&self, id: &str) -> Result<UserView, Problem> {
         let person = self.0.store.person(id).await.map_err(|error| not_read(&error))?;
-        let nobody = || UserView { id: id.to_owned(), name: String::new(), bot: false };
-        Ok(person.map_or_else(nobody, |person| Who::from(person).view()))
+        let unknown = || UserView { id: id.to_owned(), name: String::new(), bot: false };
+        Ok(person.map_or_else(unknown, |person| Identity::from(person).view()))
     }
 
     /// The moderation log, of all users or one, for moderators.
@@ -254,8 +254,8 @@ impl Hub {
 /// Rejects fields that the action does not use.
 fn check_fields(act: &ModerationAct) -> Result<(), Problem> {
     let lasts = matches!(act.what.as_str(), "mute" | "ban");
-    if act.until_days.is_some_and(|days| !lasts || days == 0 || days > MOST_DAYS) {
-        let detail = format!("only mute and ban take a number of days, 1 to {MOST_DAYS}");
+    if act.until_days.is_some_and(|days| !lasts || days == 0 || days > MAX_DAYS) {
+        let detail = format!("only mute and ban take a number of days, 1 to {MAX_DAYS}");
         return Err(problem(422, "bad-days", detail));
     }
     if act.name.is_some() != (act.what == "rename") {
@@ -270,8 +270,8 @@ fn check_fields(act: &ModerationAct) -> Result<(), Problem> {
 fn checked_text(text: &str, what: &str, least: usize) -> Result<String, Problem> {
     let text = text.trim();
     let is_bad = |sign: char| sign.is_control() && sign != '\n';
-    if text.chars().count() < least || text.chars().count() > LONGEST_TEXT || text.chars().any(is_bad) {
-        let detail = format!("say {what}, in {least} to {LONGEST_TEXT} characters");
+    if text.chars().count() < least || text.chars().count() > MAX_TEXT_LENGTH || text.chars().any(is_bad) {
+        let detail = format!("say {what}, in {least} to {MAX_TEXT_LENGTH} characters");
         return Err(problem(422, "bad-text", detail));
     }
     Ok(text.to_owned())

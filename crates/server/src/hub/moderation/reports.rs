@@ -2,10 +2,10 @@
 
 use super::{checked_text, sanction_view};
 use crate::hub::{
-    Hub, Session, Who,
+    Hub, Identity, Session,
     active::time,
+    errors::{not_kept, not_read},
     problem,
-    trouble::{not_kept, not_read},
 };
 use ludoteca_protocol::{FromServer, NewReport, Problem, ReportList, ReportView, Room, UserView};
 use ludoteca_store::{Change, Decision, GameRow, Report, ReportSearch, ReportState, Time};
@@ -52,8 +52,8 @@ pub(crate) struct ReportedGame {
 }
 
 impl Hub {
-    pub(crate) async fn report(&self, who: &Who, wish: &NewReport) -> Result<(), Problem> {
-        let reason = wish.reason.as_deref().unwrap_or(OTHER);
+    pub(crate) async fn report(&self, who: &Identity, request: &NewReport) -> Result<(), Problem> {
+        let reason = request.reason.as_deref().unwrap_or(OTHER);
         if !REASONS.contains(&reason) {
             return Err(problem(
                 422,
@@ -61,20 +61,20 @@ impl Hub {
                 format!("the reason must be one of {}", REASONS.join(", ")),
             ));
         }
-        let text = checked_text(&wish.text, "what has happened", usize::from(reason == OTHER))?;
-        let about = self.person_called(&wish.user).await?;
+        let text = checked_text(&request.text, "what has happened", usize::from(reason == OTHER))?;
+        let about = self.person_by_name(&request.user).await?;
         if about == who.id {
             return Err(problem(422, "yourself", "you cannot report yourself"));
         }
-        if let Some(game) = &wish.game {
+        if let Some(game) = &request.game {
             self.look_at(game, |game| self.may_see(game, Some(who), None)).await?;
         }
         let report = Report {
-            id: self.0.outside.name(10),
+            id: self.0.environment.name(10),
             at: time(self.now()),
             by: who.id.clone(),
             about,
-            game: wish.game.clone(),
+            game: request.game.clone(),
             reason: reason.to_owned(),
             text,
             taken: None,
@@ -158,7 +158,7 @@ impl Hub {
     }
 
     /// A report, unless it is about the moderator themself.
-    async fn report_for(&self, who: &Who, id: &str) -> Result<Report, Problem> {
+    async fn report_for(&self, who: &Identity, id: &str) -> Result<Report, Problem> {
         let report = self.report_called(id).await?;
         match report.about == who.id {
             true => Err(problem(403, "yourself", "the report is about you: leave it to another moderator")),
@@ -232,7 +232,7 @@ impl Hub {
     /// Changes a report and adds an audit entry; false when there was nothing to change.
     async fn about_report(
         &self,
-        who: &Who,
+        who: &Identity,
         report: &Report,
         action: &str,
         change: Change,
@@ -249,7 +249,7 @@ impl Hub {
     }
 
     /// A person's data in this module, one JSON object each.
-    pub(crate) async fn own_moderation(&self, who: &Who) -> Result<Vec<Value>, Problem> {
+    pub(crate) async fn own_moderation(&self, who: &Identity) -> Result<Vec<Value>, Problem> {
         let store = &self.0.store;
         let blocks = self.blocks(who).await?.blocks;
         let mut lines: Vec<Value> = blocks
@@ -275,6 +275,6 @@ impl Hub {
 
 /// Whether a person has a seat in a game, by its summary.
 fn is_player(row: &GameRow, person: &str) -> bool {
-    let glance: Value = serde_json::from_str(&row.glance).unwrap_or_default();
-    glance["seats"].as_array().into_iter().flatten().any(|seat| seat["user"]["id"] == person)
+    let overview: Value = serde_json::from_str(&row.overview).unwrap_or_default();
+    overview["seats"].as_array().into_iter().flatten().any(|seat| seat["user"]["id"] == person)
 }

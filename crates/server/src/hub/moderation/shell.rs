@@ -4,7 +4,7 @@
 use super::{SHELL, reports::MOST};
 use crate::{
     control::{self, Request},
-    hub::{Hub, Outside, problem},
+    hub::{Environment, Hub, problem},
 };
 use ludoteca_protocol::{
     AuditPage, InviteCodeView, ModeratedUser, ModerationAct, NewInviteCode, Problem, ReportList,
@@ -34,7 +34,7 @@ impl Shell {
     /// # Errors
     /// When it cannot be read or written.
     pub async fn open(store: Arc<dyn Store>) -> Result<Shell, StoreError> {
-        Ok(Shell(Server::Stopped(Hub::prepare(store, Outside::real(), None, None).await?)))
+        Ok(Shell(Server::Stopped(Hub::prepare(store, Environment::real(), None, None).await?)))
     }
 
     /// Connects to the server that runs on this folder.

@@ -1,29 +1,29 @@
 //! Puzzles: choosing them, judging attempts, and listing ratings (docs/puzzles.md). Submodule `made` rates,
 //! `shelf` loads the puzzles.
 
-mod made;
-mod shelf;
+mod consumer;
+mod library;
 
-pub(crate) use shelf::Shelves;
+pub(crate) use library::PuzzleLibrary;
 
 use super::{
-    Hub, Session, Who,
+    Hub, Identity, Session,
     active::time,
-    outside::Millis,
+    environment::Millis,
+    errors::{not_kept, not_read},
     problem,
-    trouble::{not_kept, not_read},
 };
+use consumer::{rating_of, untried};
+use library::Found;
 use ludoteca_catalog::GameId;
 use ludoteca_protocol::{
-    AttemptDone, AttemptWish, Problem, PuzzleGlance, PuzzleHistory, PuzzleList, PuzzleMove, PuzzlePoint,
-    PuzzleStanding, PuzzleView, RatingStep, SolverBoard, SolverBoards, SolverLeader, SolverRating,
+    AttemptDone, NewAttempt, Problem, PuzzleHistory, PuzzleList, PuzzleMove, PuzzlePoint, PuzzleStatus,
+    PuzzleSummary, PuzzleView, RatingStep, SolverBoard, SolverBoards, SolverLeader, SolverRating,
     TriedPuzzle, TriedPuzzles, UserPuzzles,
 };
 use ludoteca_puzzle::{NotAnAttempt, Puzzle, Verdict, daily};
 use ludoteca_rating::{PROVISIONAL, Rating};
 use ludoteca_store::{Attempt, PuzzleLine, PuzzleRating};
-use made::{rating_of, untried};
-use shelf::Found;
 use std::{cmp::Reverse, collections::BTreeMap};
 
 /// The most items of a list in one answer.
@@ -33,7 +33,7 @@ const MOST: u32 = 200;
 const LOOKED_AT: u32 = 1000;
 /// The next puzzle is chosen among this many nearest ones, so that beginners do not all get the same.
 const NEAREST: usize = 5;
-const LONGEST_ID: usize = 64;
+const MAX_ID_LENGTH: usize = 64;
 /// Retries when another server on the same database was faster.
 const TRIES: u32 = 50;
 const DAY: Millis = 24 * 60 * 60 * 1000;
@@ -63,9 +63,9 @@ fn not_an_attempt(why: &NotAnAttempt) -> Problem {
     problem(422, key, why.to_string())
 }
 
-fn standing(row: Option<&PuzzleRating>, game: GameId, puzzle: &Puzzle) -> PuzzleStanding {
+fn standing(row: Option<&PuzzleRating>, game: GameId, puzzle: &Puzzle) -> PuzzleStatus {
     let rating = row.map_or_else(|| untried(game.info().id, puzzle.grade), rating_of);
-    PuzzleStanding {
+    PuzzleStatus {
         rating: rating.shown(),
         deviation: rating.deviation.round() as i32,
         provisional: rating.is_provisional(),
@@ -197,7 +197,7 @@ impl Hub {
             left.retain(|(_, puzzle)| Some(puzzle.id.as_str()) != but);
         }
         left.truncate(NEAREST);
-        let [byte] = self.0.outside.bytes::<1>();
+        let [byte] = self.0.environment.bytes::<1>();
         let chosen = left.get(usize::from(byte).checked_rem(left.len()).unwrap_or(0));
         let none = || problem(404, "all-tried", "you have tried every puzzle of this game");
         self.puzzle_view(*chosen.ok_or_else(none)?, session).await
@@ -229,15 +229,15 @@ impl Hub {
             None => BTreeMap::new(),
         };
         let all = shelf.of(game);
-        let glance = |(_, puzzle): &Found<'_>| PuzzleGlance {
+        let overview = |(_, puzzle): &Found<'_>| PuzzleSummary {
             id: puzzle.id.clone(),
             grade: puzzle.grade,
             themes: puzzle.themes.iter().map(|theme| (*theme).to_owned()).collect(),
             standing: standing(ratings.get(&puzzle.id), game, puzzle),
             tried: tried.get(&puzzle.id).copied(),
         };
-        let puzzles: Vec<PuzzleGlance> =
-            all.iter().skip(from as usize).take(MOST as usize).map(glance).collect();
+        let puzzles: Vec<PuzzleSummary> =
+            all.iter().skip(from as usize).take(MOST as usize).map(overview).collect();
         let (count, next) = (all.len() as u32, from.saturating_add(puzzles.len() as u32));
         let next = Some(next).filter(|next| *next < count);
         Ok(PuzzleList { game: word.to_owned(), count, puzzles, next })
@@ -249,22 +249,22 @@ impl Hub {
         session: &Session,
         game: &str,
         id: &str,
-        wish: &AttemptWish,
+        request: &NewAttempt,
     ) -> Result<AttemptDone, Problem> {
-        if !(1..=LONGEST_ID).contains(&wish.id.chars().count()) {
-            return Err(problem(422, "bad-id", format!("an id must have 1 to {LONGEST_ID} characters")));
+        if !(1..=MAX_ID_LENGTH).contains(&request.id.chars().count()) {
+            return Err(problem(422, "bad-id", format!("an id must have 1 to {MAX_ID_LENGTH} characters")));
         }
         let game = game_called(game)?;
         // One at a time; the store detects conflicts with other servers on the same database.
         let _one = if counts(session) { Some(self.0.attempts.lock().await) } else { None };
-        if let Some(done) = self.done_before(session, game, id, wish).await? {
+        if let Some(done) = self.done_before(session, game, id, request).await? {
             return Ok(done);
         }
         let shelf = self.shelf();
         let (file, puzzle) = shelf.puzzle(game, id).ok_or_else(|| no_such_puzzle(id))?;
-        let solved = match file.judge(puzzle, &wish.moves) {
-            Ok(verdict) => verdict == Verdict::Solved && !wish.helped,
-            Err(NotAnAttempt::Unfinished) if wish.helped => false,
+        let solved = match file.judge(puzzle, &request.moves) {
+            Ok(verdict) => verdict == Verdict::Solved && !request.helped,
+            Err(NotAnAttempt::Unfinished) if request.helped => false,
             Err(why) => return Err(not_an_attempt(&why)),
         };
         let uncounted = AttemptDone { solved, counted: false, you: None, puzzle: None };
@@ -276,18 +276,18 @@ impl Hub {
             let before = self.0.store.attempt_at(person, word, id).await.map_err(|error| not_read(&error))?;
             if before.is_some() {
                 // Another server may have processed this very attempt meanwhile.
-                let done = self.done_before(session, game, id, wish).await?;
+                let done = self.done_before(session, game, id, request).await?;
                 return Ok(done.unwrap_or(uncounted));
             }
             let attempt = Attempt {
                 number: 0,
-                id: wish.id.clone(),
+                id: request.id.clone(),
                 person: person.to_owned(),
                 game: word.to_owned(),
                 puzzle: id.to_owned(),
                 grade: puzzle.grade,
                 at: time(self.now()),
-                moves: wish.moves.join(" "),
+                moves: request.moves.join(" "),
                 solved,
             };
             if let Some(line) = self.add_attempt(attempt).await.map_err(|error| not_kept(&error))? {
@@ -304,9 +304,9 @@ impl Hub {
         session: &Session,
         game: GameId,
         id: &str,
-        wish: &AttemptWish,
+        request: &NewAttempt,
     ) -> Result<Option<AttemptDone>, Problem> {
-        let known = self.0.store.attempt_called(&session.who.id, &wish.id).await;
+        let known = self.0.store.attempt_called(&session.who.id, &request.id).await;
         let Some(known) = known.map_err(|error| not_read(&error))? else { return Ok(None) };
         if (known.game.as_str(), known.puzzle.as_str()) != (game.info().id, id) {
             return Err(problem(422, "id-taken", "you have used this id for an attempt at another puzzle"));
@@ -319,7 +319,7 @@ impl Hub {
 
     /// A person's puzzle ratings.
     pub(crate) async fn puzzles_of(&self, name: &str) -> Result<UserPuzzles, Problem> {
-        let user = Who::from(self.person_named(name).await?).view();
+        let user = Identity::from(self.person_named(name).await?).view();
         let rows = self.0.store.solver_ratings(&user.id).await.map_err(|error| not_read(&error))?;
         let rating = |row: PuzzleRating| {
             let now = self.solver_now(&row);
@@ -348,7 +348,7 @@ impl Hub {
         game: &str,
         since: u64,
     ) -> Result<PuzzleHistory, Problem> {
-        let user = Who::from(self.person_named(name).await?).view();
+        let user = Identity::from(self.person_named(name).await?).view();
         let game = game_called(game)?.info().id.to_owned();
         let lines = self.0.store.puzzle_history(&user.id, &game, since, MOST).await;
         let points = lines.map_err(|error| not_read(&error))?.into_iter().map(|line| PuzzlePoint {
@@ -364,7 +364,7 @@ impl Hub {
     /// The puzzles of a game that a person has tried, newest first.
     pub(crate) async fn tried_puzzles(
         &self,
-        who: &Who,
+        who: &Identity,
         game: &str,
         before: Option<u64>,
     ) -> Result<TriedPuzzles, Problem> {
@@ -409,7 +409,7 @@ impl Hub {
                 let Some(person) = person.filter(|person| !person.guest) else { continue };
                 leaders.push(SolverLeader {
                     place: leaders.len() as u32 + 1,
-                    user: Who::from(person).view(),
+                    user: Identity::from(person).view(),
                     rating: now.shown(),
                     deviation: now.deviation.round() as i32,
                     attempts: row.attempts,

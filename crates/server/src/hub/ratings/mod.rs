@@ -1,26 +1,26 @@
 //! Ratings: whose games are rated, ratings at the start of a game, histories and leaderboards. Submodule
 //! `made` processes finished games.
 
-mod made;
+mod consumer;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use made::FromGames;
+pub(crate) use consumer::RatingsConsumer;
 
 use super::{
-    Hub, Who,
+    Hub, Identity,
     active::{ActiveGame, Holder, time},
-    outside::Millis,
+    environment::Millis,
+    errors::not_read,
     problem,
-    trouble::not_read,
 };
 use ludoteca_catalog::{GameId, Seat};
 use ludoteca_contest::{Contest, Stage};
 use ludoteca_protocol::{
     Colours, GameView, Leader, Leaderboard, Leaderboards, PoolColours, PoolRating, PoolView, Problem,
-    RatingHistory, RatingPoint, RatingView, SeatGlance, SeatWorth, UserRatings, UserView,
+    RatingHistory, RatingPoint, RatingView, SeatOverview, SeatWorth, UserRatings, UserView,
 };
-use ludoteca_rating::{Apart, PROVISIONAL, Pool, Rating, Speed};
+use ludoteca_rating::{PROVISIONAL, Pool, Population, Rating, Speed};
 use ludoteca_store::{Person, RatingRow};
 use serde::{Deserialize, Serialize};
 
@@ -74,17 +74,17 @@ pub(crate) fn kind_of(person: &Person) -> Kind {
 /// The data of a seat's holder when a rated game began. It is stored in the log, so that ratings do not
 /// depend on later changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct Began {
+pub(crate) struct RatingAtStart {
     pub(crate) kind: Kind,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) rating: Option<RatingView>,
 }
 
-impl Began {
+impl RatingAtStart {
     /// A player with this rating, or an unrated one.
-    pub(crate) fn with_rating(rating: Option<i32>) -> Began {
+    pub(crate) fn with_rating(rating: Option<i32>) -> RatingAtStart {
         let kind = if rating.is_some() { Kind::Person } else { Kind::Level };
-        Began { kind, rating: rating.map(|value| RatingView { value, provisional: false }) }
+        RatingAtStart { kind, rating: rating.map(|value| RatingView { value, provisional: false }) }
     }
 }
 
@@ -112,9 +112,9 @@ fn pool_if_rated(contest: &Contest, kinds: &[Kind]) -> Option<Pool> {
         return None;
     }
     let apart = match kinds {
-        kinds if kinds.contains(&Kind::Level) => Apart::Engine,
-        kinds if kinds.contains(&Kind::Bot) => Apart::Bots,
-        _ => Apart::People,
+        kinds if kinds.contains(&Kind::Level) => Population::Engine,
+        kinds if kinds.contains(&Kind::Bot) => Population::Bots,
+        _ => Population::People,
     };
     let speed = Speed::of(terms.clock.as_ref())?;
     Some(Pool { game: contest.game().game(), players: contest.game().seats(), speed, apart })
@@ -150,9 +150,9 @@ fn solved(game: GameId) -> Option<String> {
 
 impl ActiveGame {
     /// A seat's holder, for lists.
-    pub(super) fn seat_glance(&self, seat: usize) -> SeatGlance {
+    pub(super) fn seat_overview(&self, seat: usize) -> SeatOverview {
         let rating = self.began.get(seat).and_then(|began| began.rating);
-        SeatGlance { rating, ..self.holders[seat].glance() }
+        SeatOverview { rating, ..self.holders[seat].overview() }
     }
 }
 
@@ -196,7 +196,7 @@ impl Hub {
             });
         }
         let Some(pool) = pool(&game.contest, &kinds) else {
-            game.began = kinds.into_iter().map(|kind| Began { kind, rating: None }).collect();
+            game.began = kinds.into_iter().map(|kind| RatingAtStart { kind, rating: None }).collect();
             return Ok(());
         };
         let mut began = Vec::with_capacity(kinds.len());
@@ -210,7 +210,7 @@ impl Hub {
                 }
                 Holder::Free { .. } | Holder::Elsewhere { .. } => None,
             };
-            began.push(Began { kind, rating: rating.as_ref().map(view) });
+            began.push(RatingAtStart { kind, rating: rating.as_ref().map(view) });
         }
         game.began = began;
         Ok(())
@@ -232,7 +232,7 @@ impl Hub {
 
     /// The person named in a path.
     async fn user_called(&self, name: &str) -> Result<UserView, Problem> {
-        Ok(Who::from(self.person_named(name).await?).view())
+        Ok(Identity::from(self.person_named(name).await?).view())
     }
 
     pub(crate) async fn ratings_of(&self, name: &str) -> Result<UserRatings, Problem> {
@@ -297,10 +297,11 @@ impl Hub {
         };
         let apart = match wanted.apart.as_deref() {
             Some(word) => {
-                let found = Apart::ALL.into_iter().find(|apart| apart.word() == word);
-                found.ok_or_else(|| unknown("kind of players", word, &Apart::ALL.map(Apart::word)))?
+                let found = Population::ALL.into_iter().find(|apart| apart.word() == word);
+                found
+                    .ok_or_else(|| unknown("kind of players", word, &Population::ALL.map(Population::word)))?
             }
-            None => Apart::People,
+            None => Population::People,
         };
         let limit = wanted.limit.unwrap_or(50).min(MOST);
         let mut leaderboards = Vec::new();
@@ -330,7 +331,7 @@ impl Hub {
             let Some(person) = person else { continue };
             leaders.push(Leader {
                 place: leaders.len() as u32 + 1,
-                user: Who::from(person).view(),
+                user: Identity::from(person).view(),
                 rating: rating.shown(),
                 deviation: rating.deviation.round() as i32,
                 games: row.games,

@@ -1,10 +1,10 @@
 //! Ten thousand finished games in a store: compares our ratings with those of the crate `skillratings`,
 //! called here without our code.
 
-use super::{Began, FromGames, Kind, Unit};
+use super::{Kind, RatingAtStart, RatingsConsumer, Unit};
 use crate::hub::{
-    Hub, Outside,
-    active::{ActiveGame, Asker, Holder, Made},
+    Environment, Hub,
+    active::{ActiveGame, Asker, GameOrigin, Holder},
 };
 use ludoteca_catalog::{GameId, Seat};
 use ludoteca_contest::{Action, Clock, Terms};
@@ -57,7 +57,8 @@ impl<'a> Game<'a> {
         let players = Some(self.players.len() as u8);
         let terms = Terms { clock: self.clock, rated: self.rated, players, ..Terms::new(self.game) };
         let previous = self.previous.map(str::to_owned);
-        let made = Made { listed: true, by: String::new(), invited: Vec::new(), previous, unit: self.unit };
+        let made =
+            GameOrigin { listed: true, by: String::new(), invited: Vec::new(), previous, unit: self.unit };
         let (mut game, decided) = ActiveGame::make(self.id, terms, made, None, now).unwrap();
         store.append(&[decided.append]).await.unwrap();
         let kind = |holder: &Holder| match holder {
@@ -65,8 +66,11 @@ impl<'a> Game<'a> {
             _ => self.kind,
         };
         if self.rated {
-            game.began =
-                self.players.iter().map(|holder| Began { kind: kind(holder), rating: None }).collect();
+            game.began = self
+                .players
+                .iter()
+                .map(|holder| RatingAtStart { kind: kind(holder), rating: None })
+                .collect();
         }
         for (seat, holder) in Seat::all(self.players.len() as u8).zip(self.players) {
             store.append(&[game.join(seat, holder, "x", now).unwrap().append]).await.unwrap();
@@ -92,11 +96,11 @@ fn pair() -> Vec<Holder> {
 /// A server that processes the stored games on demand.
 async fn house(store: &Arc<Memory>) -> Hub {
     let store: Arc<dyn Store> = Arc::clone(store) as _;
-    Hub::prepare(store, Outside::simulated(|| 5_000_000, 1), None, None).await.unwrap()
+    Hub::prepare(store, Environment::simulated(|| 5_000_000, 1), None, None).await.unwrap()
 }
 
 async fn taken_in(store: &Arc<Memory>) {
-    house(store).await.consume_all(&FromGames).await.unwrap();
+    house(store).await.consume_all(&RatingsConsumer).await.unwrap();
 }
 
 /// A person's rating in a pool; `None` if unrated.

@@ -1,21 +1,21 @@
 //! Webhooks: creating, listing, testing and deleting them. Deliveries are stored together with the events
 //! that cause them; `sending` delivers them. docs/webhooks.md is the users' guide.
 
-mod sending;
+mod delivery;
 
-pub(crate) use sending::Sending;
+pub(crate) use delivery::Sending;
 
 use super::{
     Hub, Proof, Session,
     accounts::{Factor, needs_account},
     active::time,
-    people::Who,
+    errors::{not_kept, not_read},
+    people::Identity,
     problem,
-    trouble::{not_kept, not_read},
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
 use ludoteca_protocol::{
-    DeliveryView, NewWebhook, Problem, WebhookList, WebhookMade, WebhookOff, WebhookView,
+    CreatedWebhook, DeliveryView, NewWebhook, Problem, WebhookList, WebhookOff, WebhookView,
 };
 use ludoteca_store::{Delivery, NoticeRow, TokenKind, Webhook};
 
@@ -25,7 +25,7 @@ pub(crate) const NOTICES: [&str; 6] =
 /// The notice for testing a webhook.
 const TEST: &str = "test";
 /// The most webhooks of one person.
-const MOST_OWN: u32 = 5;
+const MAX_OWN: u32 = 5;
 /// Letters in a webhook's id.
 const WEBHOOK_ID: usize = 10;
 /// Recent deliveries shown per webhook.
@@ -39,18 +39,18 @@ impl Hub {
     pub(crate) async fn add_webhook(
         &self,
         session: &Session,
-        wish: &NewWebhook,
+        request: &NewWebhook,
         reached: &str,
-    ) -> Result<WebhookMade, Problem> {
+    ) -> Result<CreatedWebhook, Problem> {
         if session.guest {
             return Err(needs_account());
         }
-        if self.0.poster.webhook(&wish.url).is_none() {
+        if self.0.poster.webhook(&request.url).is_none() {
             let detail =
                 "a webhook must be a public https address, such as https://club.example.org/ludoteca";
             return Err(problem(422, "bad-url", detail));
         }
-        let mut notices: Vec<&str> = wish.notices.iter().map(String::as_str).collect();
+        let mut notices: Vec<&str> = request.notices.iter().map(String::as_str).collect();
         notices.sort_unstable();
         notices.dedup();
         if let Some(unknown) = notices.iter().find(|notice| !NOTICES.contains(notice)) {
@@ -65,36 +65,37 @@ impl Hub {
         let owner = if by_token {
             None
         } else {
-            let proof = Proof { password: wish.password.as_ref(), passkey: wish.passkey.as_ref(), reached };
+            let proof =
+                Proof { password: request.password.as_ref(), passkey: request.passkey.as_ref(), reached };
             Some(self.proved(session, proof).await?)
         };
         let webhook = Webhook {
-            id: self.0.outside.name(WEBHOOK_ID),
+            id: self.0.environment.name(WEBHOOK_ID),
             person: session.who.id.clone(),
             token: by_token.then(|| session.token.id.clone()),
-            url: wish.url.clone(),
+            url: request.url.clone(),
             notices: notices.join(" "),
-            secret: format!("{SECRET}{}", STANDARD.encode(self.0.outside.bytes::<32>())),
+            secret: format!("{SECRET}{}", STANDARD.encode(self.0.environment.bytes::<32>())),
             created: time(self.now()),
             failing: None,
             off: None,
         };
-        let added = self.0.store.add_webhook(&webhook, MOST_OWN).await;
+        let added = self.0.store.add_webhook(&webhook, MAX_OWN).await;
         if !added.map_err(|error| not_kept(&error))? {
-            let detail = format!("you can have at most {MOST_OWN} webhooks");
+            let detail = format!("you can have at most {MAX_OWN} webhooks");
             return Err(problem(422, "too-many-webhooks", detail));
         }
         tracing::info!(person = webhook.person, webhook = webhook.id, "a webhook was created");
         match owner {
-            Some(owner) => self.tell_owner(&owner, &session.who.name, &Factor::Webhook(&webhook.url)),
-            None => self.tell_owner_of(session, &Factor::Webhook(&webhook.url)).await?,
+            Some(owner) => self.notify_owner(&owner, &session.who.name, &Factor::Webhook(&webhook.url)),
+            None => self.notify_owner_of(session, &Factor::Webhook(&webhook.url)).await?,
         }
         let secret = webhook.secret.clone();
-        Ok(WebhookMade { webhook: view(webhook, Vec::new()), secret })
+        Ok(CreatedWebhook { webhook: view(webhook, Vec::new()), secret })
     }
 
     /// A person's webhooks, with recent deliveries.
-    pub(crate) async fn webhooks(&self, who: &Who) -> Result<WebhookList, Problem> {
+    pub(crate) async fn webhooks(&self, who: &Identity) -> Result<WebhookList, Problem> {
         let mut webhooks = Vec::new();
         for webhook in self.own_webhooks(who).await? {
             let last = self.0.store.deliveries_to(&webhook.id, SHOWN).await;
@@ -103,13 +104,13 @@ impl Hub {
         Ok(WebhookList { webhooks })
     }
 
-    pub(crate) async fn remove_webhook(&self, who: &Who, id: &str) -> Result<(), Problem> {
+    pub(crate) async fn remove_webhook(&self, who: &Identity, id: &str) -> Result<(), Problem> {
         let gone = self.0.store.remove_webhook(&who.id, id).await.map_err(|error| not_kept(&error))?;
         if gone { Ok(()) } else { Err(no_such_webhook()) }
     }
 
     /// Sends a test notice to a webhook; one that was switched off is re-enabled.
-    pub(crate) async fn test_webhook(&self, who: &Who, id: &str) -> Result<(), Problem> {
+    pub(crate) async fn test_webhook(&self, who: &Identity, id: &str) -> Result<(), Problem> {
         if self.own_webhooks(who).await?.iter().all(|webhook| webhook.id != id) {
             return Err(no_such_webhook());
         }
@@ -128,7 +129,7 @@ impl Hub {
         Ok(())
     }
 
-    async fn own_webhooks(&self, who: &Who) -> Result<Vec<Webhook>, Problem> {
+    async fn own_webhooks(&self, who: &Identity) -> Result<Vec<Webhook>, Problem> {
         let read = async || self.0.store.webhooks_of(&who.id).await.map_err(|error| not_read(&error));
         let own = read().await?;
         if own.iter().all(|webhook| webhook.token.is_none()) {

@@ -153,7 +153,7 @@ const de: Record<keyof typeof en, string> = {
   "new.company.many": "Gegner",
   "new.company.computer": "Computer",
   "new.company.people": "An diesem Gerät",
-  "new.company.mixed": "Menschen und Computer",
+  "new.company.mixed": "Beides",
   "new.players": "Spieler",
   "new.level": "Stufe",
   "new.side": "Deine Seite",
@@ -203,7 +203,7 @@ const de: Record<keyof typeof en, string> = {
   "clock.increment.means": "Alle beginnen mit {0} und bekommen nach jeder Runde {1} dazu.",
   "clock.delay.means": "Alle haben {0}. In jeder Runde wartet die Uhr erst {1}.",
   "clock.byo-yomi.means":
-    "Sind deine {0} aufgebraucht, bekommst du {1} {1|Periode|Perioden} von {2}. Wer seine Runde rechtzeitig beendet, behält die Periode.",
+    "{0}, dann {1} {1|Periode|Perioden} von {2}. Wer seine Runde rechtzeitig beendet, behält die Periode.",
   "clock.per-turn.means": "Du hast {0} pro Runde. Restzeit verfällt.",
   "clock.correspondence.means": "Du hast {0} pro Runde. Was länger dauert, geht von deiner Reserve ab: {1}.",
   "time.long.days": "{0} {0|Tag|Tage}",

@@ -1,6 +1,6 @@
-// Sentences of the engine as the page words them in English: players have colours or names here ("Blue"), where
-// the notation has letters ("a"), and errors say what to do. Sentences that are not listed are shown as the
-// engine writes them. {0} is the first argument; see fill.ts.
+// Sentences of the engine as the page words them in English: players have colours or names here ("Blue"),
+// where the notation has letters ("a"), and errors say what to do. Sentences that are not listed are shown as
+// the engine writes them. {0} is the first argument; see fill.ts.
 
 import type { Engine } from "../fill";
 
@@ -98,7 +98,7 @@ const en: Engine = {
   unanswered: "{0} is waiting for an answer first",
   "nothing-to-take-back": "{0} has no move to take back",
   "no-take-back": "takebacks are off in this game",
-  "somebody-left": "a player has left since then, so you can’t take back that far",
+  "player-left": "a player has left since then, so you can’t take back that far",
   "not-to-act": "it’s {0}’s turn",
   "not-absent": "wait until {0} has been offline for {1} seconds",
   "own-absence": "you can’t claim your own absence",
@@ -117,7 +117,7 @@ const en: Engine = {
   "no-clock": "you can’t add time to this clock",
   "own-time": "you can’t give yourself time",
   rated: "you can’t do that in a rated game",
-  "only-house": "only the server can do that",
+  "only-system": "only the server can do that",
   "only-seats": "only players can do that",
   "already-paused": "the clocks are already paused",
   "not-paused": "the clocks aren’t paused",

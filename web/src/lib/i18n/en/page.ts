@@ -8,7 +8,7 @@ const en = {
   // The games.
   "game.squadro.line": "Race across the board and back. First to bring four pieces home wins.",
   "game.number-one.line": "Sink tokens by landing on them. Keep your small peg moving.",
-  "game.peak.line": "Jump over exactly two pieces. Whoever is on top scores.",
+  "game.peak.line": "Jump over exactly two pieces. The player on top scores.",
   "game.one-piece-for-two.line": "Every piece is half yours. Make four in a row for your colour only.",
   "game.players": "{0} players",
   "game.players.range": "{0} to {1} players",
@@ -217,8 +217,7 @@ const en = {
   "clock.sudden-death.means": "Each player has {0} for the whole game.",
   "clock.increment.means": "Each player starts with {0} and gains {1} after every turn.",
   "clock.delay.means": "Each player has {0}. The clock waits {1} at the start of every turn.",
-  "clock.byo-yomi.means":
-    "When your {0} run out, you get {1} {1|period|periods} of {2}. Finish your turn within a period and you keep it.",
+  "clock.byo-yomi.means": "{0}, then {1} {1|period|periods} of {2}. Finish your turn within a period and you keep it.",
   "clock.per-turn.means": "You have {0} for each turn. Unused time doesn’t carry over.",
   "clock.correspondence.means": "You have {0} for each turn. Extra time comes out of your reserve of {1}.",
   "time.long.days": "{0} {0|day|days}",
@@ -238,7 +237,7 @@ const en = {
   "record.drawn": "{0} drawn",
   "record.lost": "{0} lost",
   "record.place": "place {0}: {1} {1|time|times}",
-  "record.nudge": "You’ve beaten level {0} {1} times in a row!",
+  "record.nudge": "{1} wins in a row against level {0}!",
   "record.try": "Try level {0}",
 
   // Playing.

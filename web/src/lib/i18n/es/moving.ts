@@ -21,7 +21,7 @@ const es: Record<keyof typeof en, string> = {
   "next.large.mouse": "Haz clic en el último agujero para tu clavija grande.",
   "next.put.touch": "Toca una casilla para ver la pieza ahí.",
   "next.put.mouse": "Haz clic en una casilla para colocar la pieza. R o la rueda la gira.",
-  "next.shown.touch": "Arrastra para mover, toca para girar. Luego «Colocar».",
+  "next.shown.touch": "Arrastra para mover, toca para girar. Luego colócala.",
   "next.shown.mouse": "Haz clic en una casilla para correrla; R o un clic en ella la gira. Luego colócala.",
   "next.lift.touch": "Toca una pieza sin nada encima para tomarla.",
   "next.lift.mouse": "Haz clic en una pieza sin nada encima para tomarla.",

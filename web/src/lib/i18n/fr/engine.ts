@@ -88,7 +88,7 @@ const fr: Engine = {
 
   "four-home": "{0} a quatre pièces rentrées",
   repetition: "la position s’est produite pour la troisième fois : partie nulle",
-  "last-small-peg": "{0} a le dernier petit pion qui pouvait encore jouer",
+  "last-small-peg": "seul {0} peut encore jouer un petit pion",
   "higher-score": "{3} ne peut pas sauter, la partie est donc finie : {0} a plus de points, {1} à {2}",
   "equal-scores": "{1} ne peut pas sauter, la partie est donc finie : chacun a {0} points",
   "repetition-scored":
@@ -103,8 +103,7 @@ const fr: Engine = {
   "bad-request": "cela n’a pas été compris : {0}",
   record: "il y a un problème avec la feuille de partie : {0}",
   "no-game": "il n’y a pas de partie dans le texte",
-  "no-game-named":
-    "le texte ne nomme aucun jeu, et aucun jeu ne commence par son premier coup : il faut {0} ou des coups",
+  "no-game-named": "cette partie n’a pas été reconnue. Colle ses coups ou commence par une ligne comme {0}",
   "no-game-tag": "il manque l’en-tête {0} qui nomme le jeu",
   "no-number-of-players": "players={0} n’est pas un nombre de joueurs",
   "other-players": "{0} ne convient pas : la position ou les noms sont ceux de {1} joueurs",
@@ -265,7 +264,7 @@ const fr: Engine = {
   unanswered: "{0} attend d’abord une réponse",
   "no-take-back": "rien ne peut être repris dans cette partie",
   "nothing-to-take-back": "{0} n’a encore rien décidé qui puisse être repris",
-  "somebody-left": "quelqu’un a quitté la partie depuis, et personne n’est rappelé",
+  "player-left": "quelqu’un a quitté la partie depuis, et personne n’est rappelé",
   "not-to-act": "c’est le tour de {0}",
   "no-clock": "cette pendule ne permet pas de donner du temps",
   rated: "ce n’est pas possible dans une partie classée",
@@ -276,7 +275,7 @@ const fr: Engine = {
   "no-vacation": "seules les parties par correspondance attendent la fin des vacances",
   "only-leave": "à trois et à quatre, l’absent quitte la partie : ni nulle ni annulation",
   over: "la partie est terminée",
-  "only-house": "seul celui qui dirige la partie peut le faire",
+  "only-system": "seul celui qui dirige la partie peut le faire",
   "only-seats": "seul un joueur peut le faire",
   "seat-taken": "la place {0} est prise",
   "bad-name": "un nom est une ligne d’au plus 100 caractères",

@@ -85,7 +85,7 @@ const it: Engine = {
 
   "four-home": "{0} ha quattro pezzi a casa",
   repetition: "la posizione si è presentata per la terza volta: patta",
-  "last-small-peg": "{0} ha l’ultimo piolo piccolo che poteva muovere",
+  "last-small-peg": "solo {0} può ancora muovere un piolo piccolo",
   "higher-score": "{3} non può saltare, quindi la partita è finita: {0} ha più punti, {1} a {2}",
   "equal-scores": "{1} non può saltare, quindi la partita è finita: entrambi hanno {0} punti",
   "repetition-scored":
@@ -100,8 +100,7 @@ const it: Engine = {
   "bad-request": "richiesta non capita: {0}",
   record: "c’è un problema con la trascrizione della partita: {0}",
   "no-game": "nel testo non c’è nessuna partita",
-  "no-game-named":
-    "il testo non nomina nessun gioco, e nessun gioco comincia con la sua prima mossa: ci vuole {0} o una serie di mosse",
+  "no-game-named": "partita non riconosciuta. Incolla le mosse o comincia con una riga come {0}",
   "no-game-tag": "manca l’intestazione {0} che nomina il gioco",
   "no-number-of-players": "players={0} non è un numero di giocatori",
   "other-players": "{0} non è adatto: la posizione o i nomi sono di {1} giocatori",
@@ -260,7 +259,7 @@ const it: Engine = {
   unanswered: "{0} aspetta prima una risposta",
   "no-take-back": "in questa partita non si può riprendere nulla",
   "nothing-to-take-back": "{0} non ha ancora deciso nulla che si possa riprendere",
-  "somebody-left": "nel frattempo qualcuno ha lasciato la partita, e nessuno viene richiamato",
+  "player-left": "nel frattempo qualcuno ha lasciato la partita, e nessuno viene richiamato",
   "not-to-act": "tocca a {0}",
   "no-clock": "con questo orologio non si può dare tempo",
   rated: "in una partita classificata non è possibile",
@@ -271,7 +270,7 @@ const it: Engine = {
   "no-vacation": "solo le partite per corrispondenza aspettano la fine di una vacanza",
   "only-leave": "in tre e in quattro chi è assente lascia la partita: né patta né annullamento",
   over: "la partita è finita",
-  "only-house": "può farlo solo chi dirige la partita",
+  "only-system": "può farlo solo chi dirige la partita",
   "only-seats": "può farlo solo chi gioca",
   "seat-taken": "il posto {0} è occupato",
   "bad-name": "un nome è una riga di al massimo 100 caratteri",

@@ -2,9 +2,9 @@
 //! owner's device signs. Challenges are stored for some minutes and removed when they are answered: an answer
 //! is valid once, at any server on the same database.
 
-mod party;
+mod relying_party;
 
-pub use party::Site;
+pub use relying_party::Site;
 
 use super::{
     Entry, Proof, Session, checked_email, names, needs_account, notices::Factor, tokens::checked_label,
@@ -12,18 +12,18 @@ use super::{
 use crate::hub::{
     Hub,
     active::time,
+    errors::{not_kept, not_read},
     people::hash,
     problem,
-    trouble::{not_kept, not_read},
 };
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use hmac::{Hmac, KeyInit, Mac};
 use ludoteca_protocol::{
     NewPasskey, NewPasskeyAccount, PasskeyAnswer, PasskeyChallenge, PasskeyList, PasskeyOrigin,
-    PasskeyPurpose, PasskeyView, PasskeyWish, Problem, SignedIn,
+    PasskeyPurpose, PasskeyRequest, PasskeyView, Problem, SignedIn,
 };
 use ludoteca_store::{Account, ChallengeRow, PasskeyRow, Person, Removal, Time};
-use party::{LASTS, Party};
+use relying_party::{LASTS, RelyingParty};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::Sha256;
@@ -36,7 +36,7 @@ use webauthn_rs::{
 };
 
 /// The most passkeys of one account.
-const MOST_PASSKEYS: u32 = 20;
+const MAX_PASSKEYS: u32 = 20;
 /// Letters in a challenge's id: 160 bits, so that only the client that requested it can answer.
 const CHALLENGE: usize = 32;
 const PASSKEY_ID: usize = 8;
@@ -48,7 +48,7 @@ const PROOF_LASTS: Time = 12 * 60 * 60 * 1000;
 /// A pending challenge, bound to its requester.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "for")]
-enum Asked {
+enum PendingCeremony {
     /// Registration of an account with this name; by the guest with this token, if there is one.
     Account { name: String, token: Option<String>, state: PasskeyRegistration },
     /// Adding a passkey to the account of the session with this token.
@@ -60,8 +60,8 @@ enum Asked {
 }
 
 impl Hub {
-    fn party(&self, reached: &str) -> Result<Party, Problem> {
-        party::party(self.0.outside.site(), reached).ok_or_else(|| {
+    fn party(&self, reached: &str) -> Result<RelyingParty, Problem> {
+        relying_party::party(self.0.environment.site(), reached).ok_or_else(|| {
             let detail = "passkeys need a server that knows its name (--site https://…), \
                 or a page at http://localhost";
             problem(422, "no-passkeys", detail)
@@ -86,48 +86,53 @@ impl Hub {
 
     /// A random id for a browser that is about to log in with a passkey.
     pub(crate) fn browser_name(&self) -> String {
-        self.0.outside.name(BROWSER)
+        self.0.environment.name(BROWSER)
     }
 
     /// Issues a challenge. One for logging in is valid only for the `browser` that requested it.
     pub(crate) async fn ask_passkey(
         &self,
         session: Option<&Session>,
-        wish: &PasskeyWish,
+        wanted: &PasskeyRequest,
         reached: &str,
         browser: &str,
     ) -> Result<PasskeyChallenge, Problem> {
         let party = self.party(reached)?;
         let stranger = || problem(401, "who-are-you", "log in first");
-        match wish.purpose {
-            PasskeyPurpose::Account => self.ask_for_account(&party, session, wish).await,
+        match wanted.purpose {
+            PasskeyPurpose::Account => self.ask_for_account(&party, session, wanted).await,
             PasskeyPurpose::Key => {
                 let session = session.ok_or_else(stranger)?;
                 let proof =
-                    Proof { password: wish.password.as_ref(), passkey: wish.passkey.as_ref(), reached };
+                    Proof { password: wanted.password.as_ref(), passkey: wanted.passkey.as_ref(), reached };
                 let account = self.proved_for_passkeys(session, proof).await?;
                 let known = self.passkeys_of(&account.person).await?;
                 let exclude = known.iter().filter_map(|row| URL_SAFE_NO_PAD.decode(&row.credential).ok());
                 let (options, state) =
                     self.creation(&party, &account.person, &session.who.name, exclude.collect())?;
-                let asked = Asked::Key { token: session.token.id.clone(), state };
+                let asked = PendingCeremony::Key { token: session.token.id.clone(), state };
                 self.keep_challenge(&account.person, &asked, options).await
             }
             PasskeyPurpose::LogIn => {
                 let (mut options, state) = request(&party)?;
                 let mut person = String::new();
-                if let Some(name) = &wish.name {
-                    let account = self.account_called(name).await?;
+                if let Some(name) = &wanted.name {
+                    let account = self.account_by_name(name).await?;
                     person = account.map_or_else(|| "unknown".to_owned(), |account| account.person);
                     options["allowCredentials"] = self.credentials_of(&person, name).await?;
                 }
-                self.keep_challenge(&person, &Asked::LogIn { browser: hash(browser), state }, options).await
+                self.keep_challenge(
+                    &person,
+                    &PendingCeremony::LogIn { browser: hash(browser), state },
+                    options,
+                )
+                .await
             }
             PasskeyPurpose::Proof => {
                 let session = session.ok_or_else(stranger)?;
                 let (mut options, state) = request(&party)?;
                 options["allowCredentials"] = listed(&self.passkeys_of(&session.who.id).await?);
-                let asked = Asked::Proof { token: session.token.id.clone(), state };
+                let asked = PendingCeremony::Proof { token: session.token.id.clone(), state };
                 self.keep_challenge(&session.who.id, &asked, options).await
             }
         }
@@ -135,25 +140,25 @@ impl Hub {
 
     async fn ask_for_account(
         &self,
-        party: &Party,
+        party: &RelyingParty,
         session: Option<&Session>,
-        wish: &PasskeyWish,
+        wanted: &PasskeyRequest,
     ) -> Result<PasskeyChallenge, Problem> {
         if session.is_some_and(|session| !session.guest) {
             return Err(super::has_account());
         }
-        let name = names::checked(wish.name.as_deref().unwrap_or_default())?.text;
+        let name = names::checked(wanted.name.as_deref().unwrap_or_default())?.text;
         self.not_an_accounts(&name, "").await?;
-        let person = session.map_or_else(|| self.0.outside.name(12), |session| session.who.id.clone());
+        let person = session.map_or_else(|| self.0.environment.name(12), |session| session.who.id.clone());
         let (options, state) = self.creation(party, &person, &name, Vec::new())?;
         let token = session.map(|session| session.token.id.clone());
-        self.keep_challenge(&person, &Asked::Account { name, token, state }, options).await
+        self.keep_challenge(&person, &PendingCeremony::Account { name, token, state }, options).await
     }
 
     /// The options that a browser needs to create a passkey.
     fn creation(
         &self,
-        party: &Party,
+        party: &RelyingParty,
         person: &str,
         name: &str,
         exclude: Vec<Vec<u8>>,
@@ -184,10 +189,10 @@ impl Hub {
     async fn keep_challenge(
         &self,
         person: &str,
-        asked: &Asked,
+        asked: &PendingCeremony,
         options: Value,
     ) -> Result<PasskeyChallenge, Problem> {
-        let (id, now) = (self.0.outside.name(CHALLENGE), time(self.now()));
+        let (id, now) = (self.0.environment.name(CHALLENGE), time(self.now()));
         let row = ChallengeRow {
             id: id.clone(),
             person: person.to_owned(),
@@ -199,7 +204,7 @@ impl Hub {
     }
 
     /// Removes a challenge and returns it with its requester, so that it cannot be answered again.
-    async fn take_challenge(&self, id: &str) -> Result<(String, Asked), Problem> {
+    async fn take_challenge(&self, id: &str) -> Result<(String, PendingCeremony), Problem> {
         let row =
             self.0.store.take_challenge(id, time(self.now())).await.map_err(|error| not_kept(&error))?;
         let row = row.ok_or_else(over)?;
@@ -209,7 +214,7 @@ impl Hub {
     /// Verifies a new passkey and prepares it for storage.
     async fn made(
         &self,
-        party: &Party,
+        party: &RelyingParty,
         state: &PasskeyRegistration,
         person: &str,
         credential: &Value,
@@ -233,7 +238,7 @@ impl Hub {
         let now = time(self.now());
         Ok(PasskeyRow {
             credential: URL_SAFE_NO_PAD.encode(passkey.cred_id()),
-            id: self.0.outside.name(PASSKEY_ID),
+            id: self.0.environment.name(PASSKEY_ID),
             person: person.to_owned(),
             label,
             data: serde_json::to_string(&passkey).unwrap_or_default(),
@@ -246,7 +251,7 @@ impl Hub {
     pub(crate) async fn register_by_passkey(
         &self,
         session: Option<&Session>,
-        wish: &NewPasskeyAccount,
+        wanted: &NewPasskeyAccount,
         client: &str,
         reached: &str,
     ) -> Result<SignedIn, Problem> {
@@ -254,22 +259,22 @@ impl Hub {
         if session.is_some_and(|session| !session.guest) {
             return Err(super::has_account());
         }
-        self.may_register(wish.invite_code.as_deref()).await?;
-        let email = wish.email.as_deref().map(checked_email).transpose()?;
-        let label = label_or(wish.label.as_deref(), client)?;
-        let (id, asked) = self.take_challenge(&wish.challenge).await?;
-        let Asked::Account { name, token, state } = asked else { return Err(over()) };
+        self.may_register(wanted.invite_code.as_deref()).await?;
+        let email = wanted.email.as_deref().map(checked_email).transpose()?;
+        let label = label_or(wanted.label.as_deref(), client)?;
+        let (id, asked) = self.take_challenge(&wanted.challenge).await?;
+        let PendingCeremony::Account { name, token, state } = asked else { return Err(over()) };
         if token.as_ref() != session.map(|session| &session.token.id) {
             return Err(over());
         }
         let names::AccountName { text: name, folded, skeleton } = names::checked(&name)?;
-        let passkey = self.made(&party, &state, &id, &wish.credential, label).await?;
+        let passkey = self.made(&party, &state, &id, &wanted.credential, label).await?;
         let created = time(self.now());
         let person =
             Person { id: id.clone(), name: name.clone(), guest: false, created, vacation: None, bot: false };
         let account = Account { person: id, folded, email, created, ..Account::default() };
         let account = Account { skeleton: Some(skeleton), ..account };
-        self.add_account(&account, person, Some(&passkey), client, wish.invite_code.as_deref()).await
+        self.add_account(&account, person, Some(&passkey), client, wanted.invite_code.as_deref()).await
     }
 
     /// Logs in with a passkey.
@@ -282,7 +287,7 @@ impl Hub {
     ) -> Result<SignedIn, Problem> {
         let party = self.party(reached)?;
         let (person, asked) = self.take_challenge(&answer.challenge).await?;
-        let Asked::LogIn { browser: asker, state } = asked else { return Err(over()) };
+        let PendingCeremony::LogIn { browser: asker, state } = asked else { return Err(over()) };
         if asker != hash(browser) {
             tracing::info!(address = ?entry.address, "a passkey challenge was answered by another browser");
             return Err(over());
@@ -305,7 +310,7 @@ impl Hub {
 
     /// Whether this server has a name that passkeys can be bound to.
     pub(in crate::hub) fn has_passkeys(&self) -> bool {
-        self.0.outside.site().is_some_and(|site| party::party(Some(site), "").is_some())
+        self.0.environment.site().is_some_and(|site| relying_party::party(Some(site), "").is_some())
     }
 
     /// Records that this session was confirmed by a passkey, which moderators and admins need.
@@ -368,7 +373,7 @@ impl Hub {
     ) -> Result<bool, Problem> {
         let party = self.party(reached)?;
         let (person, asked) = self.take_challenge(&answer.challenge).await?;
-        let Asked::Proof { token, state } = asked else { return Err(over()) };
+        let PendingCeremony::Proof { token, state } = asked else { return Err(over()) };
         if token != session.token.id || person != session.who.id {
             return Err(over());
         }
@@ -378,7 +383,7 @@ impl Hub {
     /// The owner of the passkey that has answered; `None` if the answer is invalid.
     async fn answered(
         &self,
-        party: &Party,
+        party: &RelyingParty,
         state: DiscoverableAuthentication,
         credential: &Value,
         expected: Option<&str>,
@@ -425,7 +430,7 @@ impl Hub {
     pub(crate) async fn add_passkey(
         &self,
         session: &Session,
-        wish: &NewPasskey,
+        wanted: &NewPasskey,
         client: &str,
         reached: &str,
     ) -> Result<PasskeyView, Problem> {
@@ -433,19 +438,19 @@ impl Hub {
         if session.guest {
             return Err(needs_account());
         }
-        let label = label_or(wish.label.as_deref(), client)?;
-        let (person, asked) = self.take_challenge(&wish.challenge).await?;
-        let Asked::Key { token, state } = asked else { return Err(over()) };
+        let label = label_or(wanted.label.as_deref(), client)?;
+        let (person, asked) = self.take_challenge(&wanted.challenge).await?;
+        let PendingCeremony::Key { token, state } = asked else { return Err(over()) };
         if token != session.token.id || person != session.who.id {
             return Err(over());
         }
-        let row = self.made(&party, &state, &person, &wish.credential, label).await?;
-        let added = self.0.store.add_passkey(&row, MOST_PASSKEYS).await.map_err(|error| not_kept(&error))?;
+        let row = self.made(&party, &state, &person, &wanted.credential, label).await?;
+        let added = self.0.store.add_passkey(&row, MAX_PASSKEYS).await.map_err(|error| not_kept(&error))?;
         if !added {
-            return Err(match self.passkeys_of(&person).await?.len() < MOST_PASSKEYS as usize {
+            return Err(match self.passkeys_of(&person).await?.len() < MAX_PASSKEYS as usize {
                 true => known_already(),
                 false => {
-                    let detail = format!("an account can have at most {MOST_PASSKEYS} passkeys");
+                    let detail = format!("an account can have at most {MAX_PASSKEYS} passkeys");
                     problem(422, "too-many-passkeys", detail)
                 }
             });
@@ -453,7 +458,7 @@ impl Hub {
         tracing::info!(person, "a passkey was added");
         let account = self.0.store.account(&person).await.map_err(|error| not_read(&error))?;
         if let Some(account) = account {
-            self.tell_owner(&account, &session.who.name, &Factor::PasskeyAdded(&row.label));
+            self.notify_owner(&account, &session.who.name, &Factor::PasskeyAdded(&row.label));
         }
         Ok(view(row))
     }
@@ -484,7 +489,7 @@ impl Hub {
         match done.map_err(|error| not_kept(&error))? {
             Removal::Done => {
                 tracing::info!(person = account.person, "a passkey was removed");
-                self.tell_owner(&account, &session.who.name, &Factor::PasskeyRemoved);
+                self.notify_owner(&account, &session.who.name, &Factor::PasskeyRemoved);
                 Ok(())
             }
             Removal::Unknown => Err(unknown()),
@@ -498,7 +503,7 @@ impl Hub {
 }
 
 /// A challenge that any passkey of this server can answer.
-fn request(party: &Party) -> Result<(Value, DiscoverableAuthentication), Problem> {
+fn request(party: &RelyingParty) -> Result<(Value, DiscoverableAuthentication), Problem> {
     let started = party.webauthn.start_discoverable_authentication();
     let (options, state) = started.map_err(|error| not_asked(&error))?;
     Ok((serde_json::to_value(options.public_key).unwrap_or_default(), state))

@@ -11,7 +11,7 @@ const de: PartOf<"community"> = {
   "profile.you": "Das bist du.",
   "profile.challenge": "Herausfordern zu",
   "profile.challenge.to": "{0} herausfordern",
-  "profile.nobody": "Keinen Spieler namens {0} gefunden.",
+  "profile.unknown": "Keinen Spieler namens {0} gefunden.",
   "profile.ratings": "Wertungen",
   "profile.ratings.none": "Noch keine gewertete Partie.",
   "profile.ratings.how":

@@ -151,7 +151,7 @@ const de: PartOf<"moderation"> = {
   "fair.show": "Mit der Tabelle vergleichen",
   "fair.show.of": "Die Partie vom {0} mit der Tabelle vergleichen",
   "by.shell": "die Konsole des Servers",
-  nobody: "gelöscht",
+  "deleted-user": "gelöscht",
   "problem.why": "Sag, warum.",
   "problem.name": "Sag den neuen Namen.",
   "problem.only-moderators": "Nur Moderatoren dürfen das.",

@@ -9,7 +9,7 @@ const en = {
   "profile.you": "This is you.",
   "profile.challenge": "Challenge to",
   "profile.challenge.to": "Challenge {0}",
-  "profile.nobody": "No player called {0}.",
+  "profile.unknown": "No player called {0}.",
   "profile.ratings": "Ratings",
   "profile.ratings.none": "No rated games yet.",
   "profile.ratings.how":

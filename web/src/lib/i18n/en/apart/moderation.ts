@@ -146,7 +146,7 @@ const en = {
   "fair.show": "Compare with tablebase",
   "fair.show.of": "Compare the game of {0} with the tablebase",
   "by.shell": "server command line",
-  nobody: "deleted user",
+  "deleted-user": "deleted user",
   "problem.why": "Enter a reason.",
   "problem.name": "Enter a new name.",
   "problem.only-moderators": "Only moderators can do that.",

@@ -11,7 +11,7 @@ const es: PartOf<"community"> = {
   "profile.you": "Eres tú.",
   "profile.challenge": "Retar a",
   "profile.challenge.to": "Retar a {0}",
-  "profile.nobody": "No hay ningún jugador llamado {0}.",
+  "profile.unknown": "No hay ningún jugador llamado {0}.",
   "profile.ratings": "Puntuaciones",
   "profile.ratings.none": "Todavía ninguna partida puntuada.",
   "profile.ratings.how":

@@ -151,7 +151,7 @@ const es: PartOf<"moderation"> = {
   "fair.show": "Comparar con la tabla",
   "fair.show.of": "Comparar con la tabla la partida del {0}",
   "by.shell": "la consola del servidor",
-  nobody: "eliminado",
+  "deleted-user": "eliminado",
   "problem.why": "Di por qué.",
   "problem.name": "Di el nuevo nombre.",
   "problem.only-moderators": "Solo los moderadores pueden hacerlo.",

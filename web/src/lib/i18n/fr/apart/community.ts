@@ -4,14 +4,14 @@ import type { PartOf } from "../../apart.svelte";
 
 const fr: PartOf<"community"> = {
   ways: "Joueurs et parties",
-  "profile.own": "Ton profil",
+  "profile.own": "Mon profil",
   moderation: "Modération",
   "profile.since": "Ici depuis le {0}",
   "profile.guest": "Invité, sans compte. Les invités n’ont pas de classement.",
   "profile.you": "C’est toi.",
   "profile.challenge": "Défier à",
   "profile.challenge.to": "Défier {0}",
-  "profile.nobody": "Personne ici ne s’appelle {0}.",
+  "profile.unknown": "Aucun joueur nommé {0}.",
   "profile.ratings": "Classements",
   "profile.ratings.none": "Encore aucune partie classée.",
   "profile.ratings.how":
@@ -104,7 +104,7 @@ const fr: PartOf<"community"> = {
   "archive.dumps.none": "Ce serveur n’a pas encore de fichiers mensuels.",
   "rating.provisional": "{0}, encore incertain",
   "rating.around": "± {0}",
-  explorer: "Joués ici",
+  explorer: "Explorateur de positions",
   "explorer.how": "Ce qui a été joué dans cette position, et le résultat pour {0}.",
   "explorer.games": "{0} {0|partie est arrivée|parties sont arrivées} ici.",
   "explorer.none": "Aucune partie des archives n’est arrivée ici.",
@@ -141,6 +141,6 @@ const fr: PartOf<"community"> = {
   "puzzle.unsent": "Le serveur n’a pas répondu : pas encore compté.",
   "puzzle.guest": "Avec un compte, tes essais sont classés.",
   "trouble.none": "Ce serveur ne propose pas cela.",
-  trouble: "Le serveur refuse\u00a0: {0}",
+  trouble: "Ça n’a pas marché : {0}",
 };
 export default fr;

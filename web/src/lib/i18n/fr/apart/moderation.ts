@@ -152,7 +152,7 @@ const fr: PartOf<"moderation"> = {
   "fair.show": "Comparer à la table",
   "fair.show.of": "Comparer à la table la partie du {0}",
   "by.shell": "la console du serveur",
-  nobody: "supprimé",
+  "deleted-user": "supprimé",
   "problem.why": "Dis pourquoi.",
   "problem.name": "Dis le nouveau nom.",
   "problem.only-moderators": "Seuls les modérateurs le peuvent.",
@@ -172,6 +172,6 @@ const fr: PartOf<"moderation"> = {
   "problem.taken": "Un autre modérateur s’en occupe.",
   "problem.report-closed": "Il est déjà clos.",
   "problem.slower": "C’était souvent. Réessaie dans {0} {0|seconde|secondes}.",
-  "problem.other": "Le serveur refuse : {0}",
+  "problem.other": "Ça n’a pas marché : {0}",
 };
 export default fr;

@@ -21,9 +21,9 @@ const fr: PartOf<"people"> = {
   "report.text.needed": "Que s’est-il passé ?",
   "report.game": "Les modérateurs voient aussi cette partie et ce qui s’y est dit.",
   "report.send": "Envoyer",
-  "report.done": "Envoyé. Les modérateurs vont regarder.",
+  "report.done": "Merci ! Un modérateur va regarder ton signalement.",
   cancel: "Annuler",
-  "reason.cheating": "Aide d’un programme ou d’autres personnes",
+  "reason.cheating": "Triche",
   "reason.stalling": "Laisse courir la pendule, ou s’en va",
   "reason.insults": "Insultes ou menaces",
   "reason.spam": "Spam",
@@ -33,6 +33,6 @@ const fr: PartOf<"people"> = {
   "problem.empty": "Dis ce qui s’est passé.",
   "problem.too-many-blocks": "Tu bloques autant de personnes qu’il est possible.",
   "problem.slower": "C’était souvent. Réessaie dans {0} {0|seconde|secondes}.",
-  "problem.other": "Le serveur refuse : {0}",
+  "problem.other": "Ça n’a pas marché : {0}",
 };
 export default fr;

@@ -5,7 +5,7 @@ import type { PartOf } from "../../apart.svelte";
 const fr: PartOf<"webhooks"> = {
   title: "Webhooks",
   how: "Le serveur envoie des avis signés à une de tes adresses, pour la page d’un club ou un bot.",
-  url: "Adresse",
+  url: "URL",
   "url.how": "Une adresse publique en https",
   notices: "Quels avis",
   "notice.my-turn": "C’est à toi de jouer",

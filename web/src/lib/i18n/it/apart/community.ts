@@ -4,14 +4,14 @@ import type { PartOf } from "../../apart.svelte";
 
 const it: PartOf<"community"> = {
   ways: "Giocatori e partite",
-  "profile.own": "Il tuo profilo",
+  "profile.own": "Il mio profilo",
   moderation: "Moderazione",
   "profile.since": "Qui dal {0}",
   "profile.guest": "Ospite senza account. Gli ospiti non hanno punteggio.",
   "profile.you": "Sei tu.",
   "profile.challenge": "Sfida a",
   "profile.challenge.to": "Sfida {0}",
-  "profile.nobody": "Qui nessuno si chiama {0}.",
+  "profile.unknown": "Nessun giocatore di nome {0}.",
   "profile.ratings": "Punteggi",
   "profile.ratings.none": "Ancora nessuna partita classificata.",
   "profile.ratings.how":
@@ -103,7 +103,7 @@ const it: PartOf<"community"> = {
   "archive.dumps.none": "Questo server non ha ancora file mensili.",
   "rating.provisional": "{0}, ancora incerto",
   "rating.around": "± {0}",
-  explorer: "Giocate qui",
+  explorer: "Esploratore di posizioni",
   "explorer.how": "Che cosa si è giocato in questa posizione, e com’è andata per {0}.",
   "explorer.games": "{0} {0|partita è arrivata|partite sono arrivate} qui.",
   "explorer.none": "Nessuna partita dell’archivio è arrivata qui.",
@@ -139,6 +139,6 @@ const it: PartOf<"community"> = {
   "puzzle.unsent": "Il server non ha risposto: non ancora contato.",
   "puzzle.guest": "Con un account i tuoi tentativi contano per un punteggio.",
   "trouble.none": "Questo server non lo offre.",
-  trouble: "Il server rifiuta: {0}",
+  trouble: "Non ha funzionato: {0}",
 };
 export default it;

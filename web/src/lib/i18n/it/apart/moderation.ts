@@ -151,7 +151,7 @@ const it: PartOf<"moderation"> = {
   "fair.show": "Confronta con la tabella",
   "fair.show.of": "Confronta con la tabella la partita del {0}",
   "by.shell": "la console del server",
-  nobody: "eliminato",
+  "deleted-user": "eliminato",
   "problem.why": "Di’ perché.",
   "problem.name": "Di’ il nuovo nome.",
   "problem.only-moderators": "Solo i moderatori possono farlo.",
@@ -171,6 +171,6 @@ const it: PartOf<"moderation"> = {
   "problem.taken": "Se ne occupa un altro moderatore.",
   "problem.report-closed": "È già chiusa.",
   "problem.slower": "Troppo spesso. Riprova fra {0} {0|secondo|secondi}.",
-  "problem.other": "Il server rifiuta: {0}",
+  "problem.other": "Non ha funzionato: {0}",
 };
 export default it;

@@ -21,9 +21,9 @@ const it: PartOf<"people"> = {
   "report.text.needed": "Che cosa è successo?",
   "report.game": "I moderatori vedono anche questa partita e ciò che vi è stato detto.",
   "report.send": "Invia",
-  "report.done": "Inviato. I moderatori lo guarderanno.",
+  "report.done": "Grazie! Un moderatore guarderà la tua segnalazione.",
   cancel: "Annulla",
-  "reason.cheating": "Aiuto di un programma o di altri",
+  "reason.cheating": "Imbroglio",
   "reason.stalling": "Lascia correre l’orologio, o se ne va",
   "reason.insults": "Insulti o minacce",
   "reason.spam": "Spam",
@@ -33,6 +33,6 @@ const it: PartOf<"people"> = {
   "problem.empty": "Di’ che cosa è successo.",
   "problem.too-many-blocks": "Blocchi quante persone si può.",
   "problem.slower": "Troppo spesso. Riprova fra {0} {0|secondo|secondi}.",
-  "problem.other": "Il server rifiuta: {0}",
+  "problem.other": "Non ha funzionato: {0}",
 };
 export default it;

@@ -5,7 +5,7 @@ import type { PartOf } from "../../apart.svelte";
 const it: PartOf<"webhooks"> = {
   title: "Webhook",
   how: "Il server manda avvisi firmati a un tuo indirizzo, per la pagina di un circolo o un bot.",
-  url: "Indirizzo",
+  url: "URL",
   "url.how": "Un indirizzo pubblico che comincia con https://",
   notices: "Quali avvisi",
   "notice.my-turn": "Tocca a te",

@@ -4,14 +4,14 @@ import type { PartOf } from "../../apart.svelte";
 
 const pt: PartOf<"community"> = {
   ways: "Jogadores e partidas",
-  "profile.own": "Seu perfil",
+  "profile.own": "Meu perfil",
   moderation: "Moderação",
   "profile.since": "Aqui desde {0}",
   "profile.guest": "Convidado, sem conta. Convidados não têm pontuação.",
   "profile.you": "Este perfil é o seu.",
   "profile.challenge": "Desafiar para",
   "profile.challenge.to": "Desafiar {0}",
-  "profile.nobody": "Ninguém aqui se chama {0}.",
+  "profile.unknown": "Nenhum jogador chamado {0}.",
   "profile.ratings": "Pontuações",
   "profile.ratings.none": "Ainda nenhuma partida pontuada.",
   "profile.ratings.how":
@@ -103,7 +103,7 @@ const pt: PartOf<"community"> = {
   "archive.dumps.none": "Este servidor ainda não tem arquivos mensais.",
   "rating.provisional": "{0}, ainda incerta",
   "rating.around": "± {0}",
-  explorer: "Jogadas aqui",
+  explorer: "Explorador de posições",
   "explorer.how": "O que foi jogado nesta posição e como terminou para {0}.",
   "explorer.games": "{0} {0|partida chegou|partidas chegaram} aqui.",
   "explorer.none": "Nenhuma partida do arquivo chegou aqui.",
@@ -140,6 +140,6 @@ const pt: PartOf<"community"> = {
   "puzzle.unsent": "O servidor não respondeu: ainda não conta.",
   "puzzle.guest": "Com uma conta as tentativas são pontuadas.",
   "trouble.none": "Este servidor não oferece isto.",
-  trouble: "O servidor recusou: {0}",
+  trouble: "Não funcionou: {0}",
 };
 export default pt;

@@ -150,7 +150,7 @@ const pt: PartOf<"moderation"> = {
   "fair.show": "Comparar com a tabela",
   "fair.show.of": "Comparar com a tabela a partida de {0}",
   "by.shell": "a linha de comando do servidor",
-  nobody: "eliminado",
+  "deleted-user": "eliminado",
   "problem.why": "Falta dizer porquê.",
   "problem.name": "Falta dizer o novo nome.",
   "problem.only-moderators": "Só os moderadores podem fazê-lo.",
@@ -170,6 +170,6 @@ const pt: PartOf<"moderation"> = {
   "problem.taken": "Outro moderador trata disto.",
   "problem.report-closed": "Já está fechada.",
   "problem.slower": "Foram muitas vezes. Nova tentativa possível em {0} {0|segundo|segundos}.",
-  "problem.other": "O servidor recusa: {0}",
+  "problem.other": "Não funcionou: {0}",
 };
 export default pt;

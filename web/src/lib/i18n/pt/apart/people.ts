@@ -21,9 +21,9 @@ const pt: PartOf<"people"> = {
   "report.text.needed": "O que aconteceu?",
   "report.game": "Os moderadores veem também esta partida e o que se disse nela.",
   "report.send": "Enviar",
-  "report.done": "Enviado. Os moderadores vão ver.",
+  "report.done": "Obrigado! Um moderador vai ver a denúncia.",
   cancel: "Cancelar",
-  "reason.cheating": "Ajuda de um programa ou de outros",
+  "reason.cheating": "Trapaça",
   "reason.stalling": "Deixa correr o relógio, ou vai embora",
   "reason.insults": "Insultos ou ameaças",
   "reason.spam": "Spam",
@@ -33,6 +33,6 @@ const pt: PartOf<"people"> = {
   "problem.empty": "Falta dizer o que aconteceu.",
   "problem.too-many-blocks": "Não é possível bloquear mais pessoas.",
   "problem.slower": "Foram muitas vezes. Nova tentativa possível em {0} {0|segundo|segundos}.",
-  "problem.other": "O servidor recusa: {0}",
+  "problem.other": "Não funcionou: {0}",
 };
 export default pt;

@@ -5,7 +5,7 @@ import type { PartOf } from "../../apart.svelte";
 const pt: PartOf<"webhooks"> = {
   title: "Webhooks",
   how: "O servidor envia avisos assinados a um endereço seu, para a página de um clube ou um bot.",
-  url: "Endereço",
+  url: "URL",
   "url.how": "Um endereço público que começa com https://",
   notices: "Quais avisos",
   "notice.my-turn": "É a sua vez",

@@ -1,0 +1,278 @@
+//! Endpoints of the archive: search, dumps, opening explorer, player profiles.
+
+use super::{
+    Refused,
+    caller::{Caller, Games},
+    downloads::while_read,
+    extract::{Path, Query, answer},
+    peer::{DumpPlace, ListPlace, StreamPlace},
+};
+use crate::{
+    State,
+    hub::{Hub, problem, wrong_question},
+};
+use axum::{
+    body::{Body, Bytes},
+    extract::{self, FromRequestParts},
+    http::{header, request::Parts},
+    response::{IntoResponse, Response},
+};
+use ludoteca_archive::{CheckedQuery, DumpForm, DumpWriter, Lines, QueryError};
+use ludoteca_protocol::{
+    ArchivePage, ArchiveQuery, DumpList, DumpView, ExplorerQuery, ExplorerView, Problem, ProfileView,
+};
+use std::{
+    fs,
+    io::{self, Read, Write},
+    path::PathBuf,
+};
+
+const USUAL: u32 = 50;
+const MOST: u32 = 200;
+/// How many bytes of a file are read at once.
+const PART: usize = 32 * 1024;
+const RECORDS: &str = "text/plain; charset=utf-8";
+const LINES: &str = "application/x-ndjson";
+
+fn refused(wrong: &QueryError) -> Refused {
+    wrong_question(wrong).into()
+}
+
+/// Searches finished games, newest first.
+/// The response is a page in JSON or, by `Accept`, all matching games as JSON lines (`application/x-ndjson`)
+/// or as records (`text/plain`).
+#[utoipa::path(get, path = "/api/v1/archive", tag = "archive", params(ArchiveQuery),
+    responses((status = 200, content((ArchivePage = "application/json"), (String = "application/x-ndjson",
+        example = "{\"id\":\"k2vq8mzt4wpc\",\"number\":17,\"game\":\"squadro\",\"result\":\"1-0\"}\n"),
+        (String = "text/plain", example = "[Game \"squadro\"]\n[Result \"1-0\"]\n\n1. Y3 R1 1-0\n"))),
+    (status = 404, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn search(
+    Games(hub): Games,
+    Query(request): Query<ArchiveQuery>,
+    list: AsList,
+) -> Result<Response, Refused> {
+    let question = asked(&hub, &request).await?;
+    found(hub, question, request.limit, list).await
+}
+
+/// The format of a streamed list of all matching games, if the caller accepts one.
+#[derive(Debug)]
+pub(crate) struct AsList(Option<(DumpForm, &'static str, ListPlace)>);
+
+impl FromRequestParts<State> for AsList {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<AsList, Refused> {
+        let accepts = parts.headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+        let (form, kind) = match accepts.unwrap_or_default() {
+            accepts if accepts.starts_with(LINES) => (DumpForm::Summaries, LINES),
+            accepts if accepts.starts_with("text/plain") => (DumpForm::Records, RECORDS),
+            _ => return Ok(AsList(None)),
+        };
+        let place = ListPlace::from_request_parts(parts, state).await?;
+        Ok(AsList(Some((form, kind, place))))
+    }
+}
+
+/// Answers in the format that the caller accepts.
+async fn found(
+    hub: Hub,
+    question: CheckedQuery,
+    limit: Option<u32>,
+    AsList(list): AsList,
+) -> Result<Response, Refused> {
+    if let Some((form, kind, place)) = list {
+        return Ok(streamed(hub, Lines::new(question, form, limit), kind, false, place));
+    }
+    let limit = limit.unwrap_or(USUAL).clamp(1, MOST);
+    let found = ludoteca_archive::search(&**hub.archive(), &question.search, question.position, limit).await;
+    let found = found.map_err(|error| refused(&QueryError::Store(error)))?;
+    let games = ludoteca_archive::views(&**hub.archive(), found.games).await;
+    let games = games.map_err(|error| refused(&QueryError::Store(error)))?;
+    Ok(answer(200, &ArchivePage { games, next: found.next }))
+}
+
+/// Resolves the query's users, who are given by id or by account name.
+async fn asked(hub: &Hub, request: &ArchiveQuery) -> Result<CheckedQuery, Refused> {
+    let mut request = request.clone();
+    for name in [&mut request.player, &mut request.with].into_iter().flatten() {
+        *name = hub.person_named(name).await.map_err(|problem| Problem { status: 422, ..problem })?.id;
+    }
+    let question = ludoteca_archive::question(&**hub.archive(), &request).await;
+    question.map_err(|wrong| refused(&wrong))
+}
+
+/// Downloads all matching games in one file, newest first.
+/// The last part of the path is the format: `records` or `jsonl` (one record per line), with `.zst` for
+/// compression by zstd.
+#[utoipa::path(get, path = "/api/v1/archive/dump/{form}", tag = "archive",
+    params(("form" = String, Path, description = "`records`, `jsonl`, `records.zst` or `jsonl.zst`."), ArchiveQuery),
+    responses((status = 200, content((String = "application/x-ndjson", example = "{\"tags\":[[\"Game\",\"squadro\"]]}\n"),
+        (String = "application/zstd", example = "…"),
+        (String = "text/plain", example = "[Game \"squadro\"]\n[Result \"1-0\"]\n\n1. Y3 R1 1-0\n"))),
+    (status = 404, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn dump(
+    Games(hub): Games,
+    Path(form): Path<String>,
+    Query(request): Query<ArchiveQuery>,
+    place: DumpPlace,
+) -> Result<Response, Refused> {
+    let (name, packed) = form.strip_suffix(".zst").map_or((form.as_str(), false), |name| (name, true));
+    let (written, kind) = match name {
+        "records" => (DumpForm::Records, RECORDS),
+        "jsonl" => (DumpForm::JsonLines, LINES),
+        _ => {
+            let detail = "the format must be records, jsonl, records.zst or jsonl.zst";
+            return Err(problem(404, "no-such-form", detail).into());
+        }
+    };
+    let question = asked(&hub, &request).await?;
+    let kind = if packed { "application/zstd" } else { kind };
+    let mut response = streamed(hub, Lines::new(question, written, request.limit), kind, packed, place);
+    if let Ok(value) = format!("attachment; filename=\"ludoteca.{form}\"").parse() {
+        response.headers_mut().insert(header::CONTENT_DISPOSITION, value);
+    }
+    Ok(response)
+}
+
+/// What remains to be sent, and the writer that encodes it.
+type Dumping<P> = (Hub, Lines, Option<DumpWriter<Vec<u8>>>, P);
+
+/// Streams part by part, as fast as the client reads; `place` is held until the end.
+fn streamed<P: Send + 'static>(
+    hub: Hub,
+    lines: Lines,
+    kind: &'static str,
+    packed: bool,
+    place: P,
+) -> Response {
+    let packer = packed.then(|| DumpWriter::on_demand(Vec::new()).ok()).flatten();
+    let stream =
+        futures_util::stream::unfold(Some((hub, lines, packer, place)), async |state: Option<Dumping<P>>| {
+            let (hub, mut lines, mut packer, place) = state?;
+            let next = tokio::select! {
+                biased;
+                () = hub.stopping() => return None,
+                next = lines.next(&**hub.archive()) => next,
+            };
+            // Let other tasks run first.
+            tokio::task::yield_now().await;
+            let part = match (next, &mut packer) {
+                (Err(error), _) => {
+                    tracing::error!("a dump was aborted: {error}");
+                    return Some((Err(io::Error::other("the database cannot be read at the moment")), None));
+                }
+                (Ok(Some((text, _))), None) => text,
+                (Ok(Some((text, _))), Some(packer)) => {
+                    if let Err(error) = packer.write_all(&text) {
+                        return Some((Err(error), None));
+                    }
+                    std::mem::take(packer.get_mut())
+                }
+                (Ok(None), _) => return Some((packer.take()?.finish().map(Bytes::from), None)),
+            };
+            Some((Ok(Bytes::from(part)), Some((hub, lines, packer, place))))
+        });
+    let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-store")];
+    (headers, Body::from_stream(while_read(stream))).into_response()
+}
+
+/// Lists the monthly dumps of this server with their checksums.
+#[utoipa::path(get, path = "/api/v1/archive/dumps", tag = "archive", responses((status = 200, body = DumpList)))]
+pub(crate) async fn dumps(extract::State(state): extract::State<State>) -> Response {
+    let mut dumps: Vec<DumpView> = fs::read_dir(state.dumps().unwrap_or(std::path::Path::new("")))
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| {
+            let entry = entry.ok()?;
+            let (name, about) = (entry.file_name().into_string().ok()?, entry.metadata().ok()?);
+            (about.is_file() && is_dump(&name)).then_some(DumpView { name, bytes: about.len() })
+        })
+        .collect();
+    dumps.sort_by(|a, b| a.name.cmp(&b.name));
+    answer(200, &DumpList { dumps })
+}
+
+/// Only files that `ludoteca archive dump` writes may be downloaded.
+fn is_dump(name: &str) -> bool {
+    let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte));
+    plain && (name == "sha256sums" || name.starts_with("ludoteca-") && name.ends_with(".zst"))
+}
+
+/// Downloads a monthly dump, or `sha256sums`.
+#[utoipa::path(get, path = "/api/v1/archive/dumps/{name}", tag = "archive",
+    params(("name" = String, Path, description = "The id in the list.")),
+    responses((status = 200, content_type = "application/octet-stream", body = String, example = "…"),
+    (status = 404, body = Problem)))]
+pub(crate) async fn dump_file(
+    extract::State(state): extract::State<State>,
+    Path(name): Path<String>,
+    place: StreamPlace,
+) -> Result<Response, Refused> {
+    let path: Option<PathBuf> = state.dumps().filter(|_| is_dump(&name)).map(|folder| folder.join(&name));
+    let file = path.and_then(|path| fs::File::open(path).ok());
+    let file = file.ok_or_else(|| problem(404, "no-such-dump", "no such dump: see /archive/dumps"))?;
+    let stream = futures_util::stream::unfold(Some((file, place)), async |state| {
+        let (mut file, place) = state?;
+        let read = tokio::task::spawn_blocking(move || {
+            let mut part = vec![0; PART];
+            let length = file.read(&mut part)?;
+            part.truncate(length);
+            io::Result::Ok((part, file))
+        });
+        match read.await.unwrap_or_else(|error| Err(io::Error::other(error))) {
+            Ok((part, _)) if part.is_empty() => None,
+            Ok((part, file)) => Some((Ok(Bytes::from(part)), Some((file, place)))),
+            Err(error) => Some((Err(error), None)),
+        }
+    });
+    let headers =
+        [(header::CONTENT_TYPE, "application/octet-stream"), (header::CACHE_CONTROL, "public, max-age=3600")];
+    Ok((headers, Body::from_stream(while_read(stream))).into_response())
+}
+
+/// Counts what was played in a position.
+/// For each legal move: the number of games, and how they ended for the seat to move. Symmetric positions
+/// count as one (see docs/archive.md).
+#[utoipa::path(get, path = "/api/v1/explorer", tag = "archive", params(ExplorerQuery),
+    responses((status = 200, body = ExplorerView), (status = 422, body = Problem)))]
+pub(crate) async fn explorer(
+    Games(hub): Games,
+    caller: Caller,
+    Query(request): Query<ExplorerQuery>,
+) -> Result<Response, Refused> {
+    if let (Some(who), Ok(kind)) = (caller.who(), request.game.as_deref().unwrap_or_default().parse()) {
+        hub.no_help_while_playing(who, kind).await?;
+    }
+    let asked = ludoteca_archive::explorer_question(&request).map_err(|wrong| refused(&wrong))?;
+    let view = ludoteca_archive::explore(&**hub.archive(), &asked).await;
+    Ok(answer(200, &view.map_err(|error| refused(&QueryError::Store(error)))?))
+}
+
+/// Shows a player's profile: joining date, results, and favourite first moves.
+#[utoipa::path(get, path = "/api/v1/users/{id}", tag = "people",
+    params(("id" = String, Path, description = "The user's id.")),
+    responses((status = 200, body = ProfileView), (status = 404, body = Problem)))]
+pub(crate) async fn profile(Games(hub): Games, Path(id): Path<String>) -> Result<Response, Refused> {
+    let person = hub.person_named(&id).await?;
+    let view = ludoteca_archive::profile(&**hub.archive(), person).await;
+    Ok(answer(200, &view.map_err(|error| refused(&QueryError::Store(error)))?))
+}
+
+/// Searches a player's finished public games, newest first, like the archive.
+#[utoipa::path(get, path = "/api/v1/users/{id}/games", tag = "people",
+    params(("id" = String, Path, description = "The user's id."), ArchiveQuery),
+    responses((status = 200, content((ArchivePage = "application/json"), (String = "application/x-ndjson",
+        example = "{\"id\":\"k2vq8mzt4wpc\",\"number\":17,\"game\":\"squadro\",\"result\":\"1-0\"}\n"),
+        (String = "text/plain", example = "[Game \"squadro\"]\n[Result \"1-0\"]\n\n1. Y3 R1 1-0\n"))),
+    (status = 404, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn games_of(
+    Games(hub): Games,
+    Path(id): Path<String>,
+    Query(request): Query<ArchiveQuery>,
+    list: AsList,
+) -> Result<Response, Refused> {
+    let request = ArchiveQuery { player: Some(hub.person_named(&id).await?.id), ..request };
+    let question = asked(&hub, &request).await?;
+    found(hub, question, request.limit, list).await
+}

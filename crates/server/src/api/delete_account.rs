@@ -1,0 +1,73 @@
+//! Endpoints to export and to delete all personal data.
+
+use super::{
+    Refused,
+    caller::{CurrentSession, Games, Origin},
+    downloads::while_read,
+    extract::{Body, Done, answer},
+    peer::StreamPlace,
+    sessions::with_cookie,
+};
+use crate::hub::Proof;
+use axum::{
+    body::{Body as Answer, Bytes},
+    http::{HeaderMap, header},
+    response::{IntoResponse, Response},
+};
+use ludoteca_protocol::{PasswordProof, Problem};
+use serde_json::Value;
+use std::collections::VecDeque;
+
+/// Exports everything stored about you, one JSON object per line.
+/// That is your profile, sessions, tokens and passkeys without secrets, bots, messages, subscriptions, seeks,
+/// blocks, reports, sanctions, and each of your games with its record and your premoves.
+#[utoipa::path(get, path = "/api/v1/me/export", tag = "accounts",
+    responses((status = 200, content_type = "application/x-ndjson", body = String,
+    example = "{\"type\":\"profile\",\"user\":{\"id\":\"m4tq8wzk2pnc\",\"name\":\"Ada-L\"}}\n"),
+    (status = 401, body = Problem), (status = 429, body = Problem)))]
+pub(crate) async fn export(
+    Games(hub): Games,
+    CurrentSession(session): CurrentSession,
+    place: StreamPlace,
+) -> Result<Response, Refused> {
+    let first: String = hub.own_data(&session).await?.iter().map(|line| format!("{line}\n")).collect();
+    let games: VecDeque<_> = hub.games_of(&session.who, u32::MAX).await?.into();
+    let who = session.who.clone();
+    // One game at a time, to keep memory use constant for thousands of games.
+    let lines = futures_util::stream::unfold((Some(first), games, hub, who, place), async |state| {
+        let (first, mut games, hub, who, place) = state;
+        if let Some(first) = first {
+            return Some((Ok(Bytes::from(first)), (None, games, hub, who, place)));
+        }
+        let row = games.pop_front()?;
+        let line = hub.own_game(&who, &row).await.unwrap_or_else(|problem| {
+            serde_json::json!({ "type": "game", "id": row.id, "record": Value::Null, "problem": problem.detail })
+        });
+        Some((Ok(Bytes::from(format!("{line}\n"))), (None, games, hub, who, place)))
+    });
+    let headers = [
+        (header::CONTENT_TYPE, "application/x-ndjson"),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"ludoteca.ndjson\""),
+    ];
+    Ok((headers, Answer::from_stream(while_read(lines))).into_response())
+}
+
+/// Deletes you.
+/// Removes your account, sessions, tokens, passkeys, address, codes, premoves, seeks, subscriptions, blocks,
+/// messages and reports. Running games are resigned as the rules require; finished games are kept without
+/// your name. An account needs its password or one of its passkeys.
+#[utoipa::path(delete, path = "/api/v1/me", request_body = PasswordProof, tag = "accounts",
+    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn leave(
+    Games(hub): Games,
+    CurrentSession(session): CurrentSession,
+    Origin(reached): Origin,
+    headers: HeaderMap,
+    Body(request): Body<PasswordProof>,
+) -> Result<Response, Refused> {
+    let proof =
+        Proof { password: request.password.as_ref(), passkey: request.passkey.as_ref(), reached: &reached };
+    hub.leave(&session, proof).await?;
+    Ok(with_cookie(answer(200, &Done {}), &headers, None))
+}

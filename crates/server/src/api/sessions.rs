@@ -1,0 +1,304 @@
+//! Endpoints for logging in and out, the list of sessions, and personal tokens.
+
+use super::{
+    Refused,
+    caller::{self, COOKIE, CachedSession, CurrentSession, Games, Origin, is_encrypted},
+    extract::{Body, Done, Path, Query, answer},
+    peer::Peer,
+};
+use crate::{
+    State,
+    hub::{Entry, Hub, QueueKey, Session, names},
+    rate_limit::{Attempt, RateLimits},
+};
+use axum::{
+    extract::FromRequestParts,
+    http::{HeaderMap, HeaderValue, header, request::Parts},
+    response::Response,
+};
+use ludoteca_protocol::{CreatedToken, LogIn, NewToken, Problem, SessionList, SignedIn, TokenList};
+use ludoteca_store::TokenKind;
+use serde::Deserialize;
+use std::{convert::Infallible, net::IpAddr, sync::Arc};
+
+/// A year: a guest who returns within it is the same guest.
+const COOKIE_LASTS: u32 = 365 * 24 * 60 * 60;
+
+/// Sets the cookie with the token; `None` deletes it.
+pub(super) fn with_cookie(mut response: Response, headers: &HeaderMap, token: Option<&str>) -> Response {
+    let secure = if is_encrypted(headers) { "; Secure" } else { "" };
+    let lasts = if token.is_some() { COOKIE_LASTS } else { 0 };
+    let token = token.unwrap_or_default();
+    let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={lasts}{secure}");
+    if let Ok(cookie) = HeaderValue::from_str(&cookie) {
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
+    }
+    response
+}
+
+/// A short name of the client's browser or program.
+#[derive(Debug)]
+pub(crate) struct Client(pub(crate) String);
+
+impl FromRequestParts<State> for Client {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &State) -> Result<Client, Infallible> {
+        let said = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
+        Ok(Client(said.map(described).unwrap_or_default()))
+    }
+}
+
+const MAX_CLIENT_LENGTH: usize = 40;
+/// Names in `User-Agent`. The order matters: most browsers also claim to be others.
+const BROWSERS: [(&str, &str); 6] = [
+    ("Firefox/", "Firefox"),
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser/", "Samsung Internet"),
+    ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
+];
+const SYSTEMS: [(&str, &str); 6] = [
+    ("Android", "Android"),
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Windows", "Windows"),
+    ("Mac OS X", "macOS"),
+    ("Linux", "Linux"),
+];
+
+fn described(said: &str) -> String {
+    let found = |words: &[(&str, &'static str)]| {
+        words.iter().find(|(word, _)| said.contains(word)).map(|(_, name)| *name)
+    };
+    match (found(&BROWSERS), found(&SYSTEMS)) {
+        (Some(browser), Some(system)) => format!("{browser} on {system}"),
+        (Some(browser), None) => browser.to_owned(),
+        (None, _) => {
+            let first = said.split([' ', '/']).next().unwrap_or_default();
+            first.chars().filter(|sign| !sign.is_control()).take(MAX_CLIENT_LENGTH).collect()
+        }
+    }
+}
+
+/// Charges attempts to log in, if rate limits are on, and records the client's network.
+#[derive(Debug)]
+pub(crate) struct Tries {
+    rate_limits: Option<Arc<RateLimits>>,
+    address: Option<IpAddr>,
+}
+
+impl FromRequestParts<State> for Tries {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Tries, Infallible> {
+        let Peer(address) = Peer::from_request_parts(parts, state).await?;
+        Ok(Tries { rate_limits: state.rate_limits().cloned(), address })
+    }
+}
+
+impl Tries {
+    fn key(name: &str) -> String {
+        names::folded(&name.chars().take(2 * names::LONGEST).collect::<String>())
+    }
+
+    /// Charges an attempt to log in. It is attributed to the account's owner, if the address is known for the
+    /// account, or to its network.
+    pub(super) async fn log_in(&self, hub: &Hub, name: &str) -> Result<(QueueKey, Option<Attempt>), Refused> {
+        let Some(rate_limits) = &self.rate_limits else { return Ok((self.line(), None)) };
+        let owner = hub.owner_at(name, self.address).await?;
+        let attempt =
+            rate_limits.log_in(self.address, &Tries::key(name), owner.is_some()).map_err(Refused)?;
+        Ok((owner.map_or_else(|| self.line(), QueueKey::Owner), Some(attempt)))
+    }
+
+    /// Charges an attempt to recover an account.
+    pub(super) fn recovery(&self, name: &str) -> Result<Option<Attempt>, Refused> {
+        let Some(rate_limits) = &self.rate_limits else { return Ok(None) };
+        rate_limits.recovery(self.address, &Tries::key(name)).map(Some).map_err(Refused)
+    }
+
+    /// How this client starts a session.
+    pub(super) fn entry<'a>(&self, client: &'a str) -> Entry<'a> {
+        Entry { client, address: self.address }
+    }
+
+    /// The queue in which a password check from this network waits.
+    pub(super) fn line(&self) -> QueueKey {
+        QueueKey::network(self.address)
+    }
+
+    /// Ends an attempt: a wrong one stays charged, a right one is refunded and makes the network known.
+    pub(super) async fn ended(&self, hub: &Hub, attempt: Option<Attempt>, done: &Result<SignedIn, Problem>) {
+        let is_wrong = |problem: &Problem| matches!(problem.key.as_str(), "wrong-log-in" | "wrong-code");
+        match attempt {
+            Some(attempt) if done.as_ref().is_err_and(is_wrong) => attempt.fail(),
+            Some(attempt) => attempt.forgive(),
+            None => {}
+        }
+        if let Ok(signed_in) = done {
+            self.is_owner(hub, &signed_in.user.id).await;
+        }
+    }
+
+    /// Records the network of the account's owner.
+    pub(super) async fn is_owner(&self, hub: &Hub, person: &str) {
+        if let (Some(rate_limits), Some(address)) = (&self.rate_limits, self.address) {
+            rate_limits.is_news(person, address);
+            hub.owner_was_at(person, address).await;
+        }
+    }
+}
+
+/// The session before the log-in, if it is valid; an expired token is not an error here.
+#[derive(Debug)]
+pub(crate) struct PriorSession {
+    session: Option<Arc<Session>>,
+    token: Option<String>,
+}
+
+impl FromRequestParts<State> for PriorSession {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &State) -> Result<PriorSession, Infallible> {
+        let session = parts.extensions.get().and_then(|CachedSession(session)| session.clone());
+        Ok(PriorSession { session, token: caller::token(&parts.headers) })
+    }
+}
+
+impl PriorSession {
+    /// The response to a log-in, with the guest whose games can be claimed.
+    pub(super) async fn signed_in(
+        self,
+        hub: &Hub,
+        signed_in: SignedIn,
+        headers: &HeaderMap,
+    ) -> Result<Response, Refused> {
+        let guest = hub.guest_before(self.session.as_deref(), self.token).await?;
+        let signed_in = SignedIn { guest, ..signed_in };
+        Ok(with_cookie(answer(201, &signed_in), headers, Some(&signed_in.token)))
+    }
+}
+
+/// Logs in. The token is shown once; a browser also gets it as a cookie.
+/// If the caller was a guest with games, the response says so, and the games can be claimed.
+#[utoipa::path(post, path = "/api/v1/sessions", request_body = LogIn, tag = "accounts",
+    responses((status = 201, body = SignedIn), (status = 401, body = Problem), (status = 403, body = Problem), (status = 429, body = Problem)))]
+pub(crate) async fn log_in(
+    Games(hub): Games,
+    tries: Tries,
+    Client(client): Client,
+    before: PriorSession,
+    headers: HeaderMap,
+    Body(request): Body<LogIn>,
+) -> Result<Response, Refused> {
+    let (line, attempt) = tries.log_in(&hub, &request.name).await?;
+    let done = hub.log_in(&request, tries.entry(&client), line).await;
+    tries.ended(&hub, attempt, &done).await;
+    before.signed_in(&hub, done?, &headers).await
+}
+
+/// Lists the sessions of your account.
+#[utoipa::path(get, path = "/api/v1/sessions", tag = "accounts",
+    responses((status = 200, body = SessionList), (status = 401, body = Problem)))]
+pub(crate) async fn sessions(
+    Games(hub): Games,
+    CurrentSession(session): CurrentSession,
+) -> Result<Response, Refused> {
+    Ok(answer(200, &hub.sessions(&session).await?))
+}
+
+/// Ends one of your sessions.
+#[utoipa::path(delete, path = "/api/v1/sessions/{id}", tag = "accounts", params(("id" = String, Path, description = "The session.")),
+    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem)))]
+pub(crate) async fn end(
+    Games(hub): Games,
+    CurrentSession(session): CurrentSession,
+    Path(id): Path<String>,
+) -> Result<Response, Refused> {
+    hub.end_token(&session, &id, |kind| kind != TokenKind::Personal).await?;
+    Ok(answer(200, &Done {}))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct LogOutRequest {
+    #[serde(default)]
+    all: bool,
+}
+
+/// Logs you out here. For a guest this is final.
+#[utoipa::path(delete, path = "/api/v1/sessions", tag = "accounts",
+    params(("all" = Option<bool>, Query, description = "Also end all other sessions.")),
+    responses((status = 200, body = Done), (status = 401, body = Problem)))]
+pub(crate) async fn log_out(
+    Games(hub): Games,
+    CurrentSession(session): CurrentSession,
+    headers: HeaderMap,
+    Query(LogOutRequest { all }): Query<LogOutRequest>,
+) -> Result<Response, Refused> {
+    hub.log_out(&session, all).await?;
+    Ok(with_cookie(answer(200, &Done {}), &headers, None))
+}
+
+/// Creates a personal token, limited to its scopes.
+/// It is shown once, and expires. A new password or a recovery revokes it earlier.
+#[utoipa::path(post, path = "/api/v1/tokens", request_body = NewToken, tag = "accounts",
+    responses((status = 201, body = CreatedToken), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn make_token(
+    Games(hub): Games,
+    CurrentSession(session): CurrentSession,
+    Origin(reached): Origin,
+    Body(request): Body<NewToken>,
+) -> Result<Response, Refused> {
+    Ok(answer(201, &hub.make_token(&session, &request, &reached).await?))
+}
+
+/// Lists your personal tokens.
+#[utoipa::path(get, path = "/api/v1/tokens", tag = "accounts",
+    responses((status = 200, body = TokenList), (status = 401, body = Problem)))]
+pub(crate) async fn tokens(
+    Games(hub): Games,
+    CurrentSession(session): CurrentSession,
+) -> Result<Response, Refused> {
+    Ok(answer(200, &hub.personal_tokens(&session).await?))
+}
+
+/// Revokes a personal token and the webhooks made with it.
+#[utoipa::path(delete, path = "/api/v1/tokens/{id}", tag = "accounts", params(("id" = String, Path, description = "The token.")),
+    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem)))]
+pub(crate) async fn remove_token(
+    Games(hub): Games,
+    CurrentSession(session): CurrentSession,
+    Path(id): Path<String>,
+) -> Result<Response, Refused> {
+    hub.end_token(&session, &id, |kind| kind == TokenKind::Personal).await?;
+    Ok(answer(200, &Done {}))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_client_is_described_in_few_words() {
+        for (said, expected) in [
+            ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"),
+            (
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 \
+                 Safari/537.36 Edg/140.0.0.0",
+                "Edge on Windows",
+            ),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) \
+                 Version/18.0 Mobile/15E148 Safari/604.1",
+                "Safari on iPhone",
+            ),
+            ("curl/8.5.0", "curl"),
+            ("", ""),
+            (&"x".repeat(500), &"x".repeat(40)),
+        ] {
+            assert_eq!(described(said), expected);
+        }
+    }
+}
