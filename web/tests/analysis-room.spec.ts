@@ -96,13 +96,13 @@ test(
   FINGER,
   async ({ page }) => {
     await open(page, "/peak/analysis");
-    const heard = page.locator("[role=status][aria-live]");
+    const announced = page.locator("[role=status][aria-live]");
     await page.keyboard.press("l");
-    await expect(heard).toContainText("Engine on");
+    await expect(announced).toContainText("Engine on");
     await think(page, 1);
-    await expect(heard).toContainText(/Chances, (estimate|proven): .*Best move: \S+\./);
+    await expect(announced).toContainText(/Chances, (estimate|proven): .*Best move: \S+\./);
     await page.keyboard.press("l");
-    await expect(heard).toContainText("Engine off");
+    await expect(announced).toContainText("Engine off");
     // The engine has finished: the bar keeps its value.
     const words = await bar(page).getAttribute("aria-label");
     const [, light, dark] = /^Chances, estimate: Light (\d+)%, Dark (\d+)%$/.exec(words ?? "")!.map(Number);
@@ -170,14 +170,14 @@ test("the threat button shows its key, and key and button do the same", MOUSE, a
   const threat = page.getByRole("button", { name: "Show threat" });
   await expect(threat).toHaveAttribute("title", "Show threat (X)");
   await expect(threat).toContainText("Threat");
-  const heard = page.locator("[role=status][aria-live]");
+  const announced = page.locator("[role=status][aria-live]");
   await threat.click();
   await expect(threat).toHaveAttribute("aria-pressed", "true");
-  await expect(heard).toContainText(/Threat: R\d/);
+  await expect(announced).toContainText(/Threat: R\d/);
   await page.locator("h1").click();
   await page.keyboard.press("x");
   await expect(threat).toHaveAttribute("aria-pressed", "false");
-  await expect(heard).toContainText("Threat hidden.");
+  await expect(announced).toContainText("Threat hidden.");
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog")).toContainText("Show threat");
 });

@@ -26,16 +26,16 @@ test("a question stays open until it is answered, whatever the computer plays", 
 /** Records the messages beside the board until read. */
 async function watchMessages(hand: Hand): Promise<() => Promise<string[]>> {
   await hand.page.evaluate(() => {
-    const heard: string[] = [];
+    const announced: string[] = [];
     const says = document.querySelector(".says")!;
-    new MutationObserver(() => heard.push((says as HTMLElement).innerText)).observe(says, {
+    new MutationObserver(() => announced.push((says as HTMLElement).innerText)).observe(says, {
       subtree: true,
       childList: true,
       characterData: true,
     });
-    Object.assign(window, { heard });
+    Object.assign(window, { announced });
   });
-  return () => hand.page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  return () => hand.page.evaluate(() => (window as unknown as { announced: string[] }).announced);
 }
 
 test(
@@ -59,15 +59,15 @@ test(
       }),
     ).toBe(true);
 
-    const heard = await watchMessages(hand);
+    const announced = await watchMessages(hand);
     const again = page.getByRole("button", { name: "Replay last turn" });
     const box = (await again.boundingBox())!;
     expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
     await hand.point({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
     await expect(page.getByText("Replaying last turn: ")).toBeVisible();
     await expect(again).toBeVisible();
-    const said = await heard();
-    for (let at = 1; at <= 9; at++) expect(said.join()).toContain(`${at} of 9`);
+    const shown = await announced();
+    for (let at = 1; at <= 9; at++) expect(shown.join()).toContain(`${at} of 9`);
     await expect(ways).toHaveCount(9);
     expect((await hand.ready()).plies).toBe(16);
 
@@ -237,7 +237,7 @@ test(
   async ({ page, hand }) => {
     await begin(page, "peak");
     await hand.ready();
-    const said = page.getByRole("status");
+    const shown = page.getByRole("status");
     const says = page.locator(".says");
     // The other seat's piece is refused; the hint requested afterwards is shown and announced in the same
     // words.
@@ -251,19 +251,19 @@ test(
     await expect(refused).toBeHidden();
     await expect(says).toContainText(/Look at [a-f][1-6]\. Tap Hint again to see the move\./);
     const piece = /Look at ([a-f][1-6])/.exec(await says.innerText())![0];
-    await expect(said).toContainText(piece);
+    await expect(shown).toContainText(piece);
     await page.keyboard.press("h");
     await expect(says).toContainText(/Hint: [a-f][1-6]-[a-f][1-6]/);
     const hint = /Hint: \S+/.exec(await says.innerText())![0];
-    await expect(said).toContainText(hint);
+    await expect(shown).toContainText(hint);
 
     await hand.move();
     await hand.ready();
     await page.keyboard.press("ArrowLeft");
-    await expect(said).toContainText("Viewing move 1 of 2.");
+    await expect(shown).toContainText("Viewing move 1 of 2.");
     await page.keyboard.press("ArrowRight");
-    await expect(said).toContainText(/Dark jumps from [a-f][1-6] to [a-f][1-6]\./);
+    await expect(shown).toContainText(/Dark jumps from [a-f][1-6] to [a-f][1-6]\./);
     await page.keyboard.press("u");
-    await expect(said).toContainText("2 moves taken back. Your move.");
+    await expect(shown).toContainText("2 moves taken back. Your move.");
   },
 );

@@ -10,13 +10,13 @@ const WISHES: Record<GameId, Choices> = {
   "one-piece-for-two": { terms: { Columns: "5", Ranks: "5", Pieces: "8" } },
 };
 
-for (const [game, wishes] of Object.entries(WISHES) as [GameId, Choices][]) {
+for (const [game, choices] of Object.entries(WISHES) as [GameId, Choices][]) {
   test.describe(game, () => {
     // One of them with animations: a move may be chosen during another's animation.
     test.use({ contextOptions: { reducedMotion: game === "peak" ? "no-preference" : "reduce" } });
 
     test("a whole game, its ruling and the rematch", async ({ page, hand }) => {
-      await begin(page, game, wishes);
+      await begin(page, game, choices);
       await hand.toEnd();
       const end = await outcomeOf(page).getByRole("heading").innerText();
       const lost = end === "You lost";

@@ -88,9 +88,9 @@ test("Squadro from the first page to the rules by keyboard alone", async ({ page
       // M on the board announces the moves; C focuses the move input.
       await toBoard(page);
       await page.keyboard.press("m");
-      const told = page.getByRole("status");
-      await expect(told).toContainText(/legal moves?: /);
-      const moves = (await told.innerText()).split(": ").at(-1)!.trim().split(", ");
+      const message = page.getByRole("status");
+      await expect(message).toContainText(/legal moves?: /);
+      const moves = (await message.innerText()).split(": ").at(-1)!.trim().split(", ");
       await page.keyboard.press("c");
       const typed = page.getByLabel("Type a move");
       await expect(typed).toBeFocused();

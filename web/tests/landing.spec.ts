@@ -63,18 +63,18 @@ test("learning, rules, puzzles and analysis of each game are one tap away", FING
 });
 
 test("the offline message appears once, and never under a finger", FINGER, async ({ page }) => {
-  const told = page.getByText("now works offline");
+  const message = page.getByText("now works offline");
   await page.goto("/");
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   // The open page stays unchanged; the next one shows it.
-  await expect(told).toHaveCount(0);
+  await expect(message).toHaveCount(0);
   await page.getByRole("link", { name: "My games" }).tap();
-  await expect(told).toBeVisible();
+  await expect(message).toBeVisible();
   await page.getByRole("button", { name: "OK" }).tap();
-  await expect(told).toHaveCount(0);
+  await expect(message).toHaveCount(0);
   await page.reload();
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.getByRole("link", { name: "Ludoteca" }).tap();
   await expect(page.getByRole("link", { name: "Squadro", exact: true })).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(message).toHaveCount(0);
 });

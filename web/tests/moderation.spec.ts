@@ -60,12 +60,12 @@ test("a report reaches a moderator, who decides it; everything is logged", async
   const { id, seats } = await gameOf(ada, eve, { game: "squadro", listed: false, clock: null });
   const villain = seats[1]!.user!;
   await playAny(ada, id);
-  await say(eve, id, "YOU ARE NOBODY");
+  await say(eve, id, "YOU CHEAT");
 
   // From the game: the message and its author.
   await ada.goto(`/g/${id}`);
   await openTalk(ada);
-  await expect(ada.getByRole("log").getByText("YOU ARE NOBODY")).toBeVisible();
+  await expect(ada.getByRole("log").getByText("YOU CHEAT")).toBeVisible();
   await press(ada.getByRole("button", { name: "Block or report …" }));
   const people = ada.getByRole("dialog", { name: "Block or report …" });
   await press(people.getByRole("button", { name: `Report ${villain.name} …` }));
@@ -97,7 +97,7 @@ test("a report reaches a moderator, who decides it; everything is logged", async
   await press(mo.getByRole("link", { name: new RegExp(`${villain.name}: Insults or threats`) }));
   await expect(mo.getByRole("heading", { level: 1, name: `Report about ${villain.name}` })).toBeVisible();
   await expect(mo.getByText("again and again")).toBeVisible();
-  await expect(mo.getByText("YOU ARE NOBODY")).toBeVisible();
+  await expect(mo.getByText("YOU CHEAT")).toBeVisible();
   await expect(mo.getByText("(private)")).toBeVisible();
   await expectNoSidewaysScrolling(mo);
   await expectNothingSeriousInAnyLook(mo, "report for moderators");
@@ -154,7 +154,7 @@ test("serious actions need a confirmation, and all can be done by keyboard", asy
   await expect(mo.getByRole("heading", { level: 1, name })).toBeFocused();
   await expect(mo.getByText("None.")).toBeVisible();
   await expectNoSidewaysScrolling(mo);
-  await expectNothingSeriousInAnyLook(mo, "somebody");
+  await expectNothingSeriousInAnyLook(mo, "user page");
 
   const ban = mo.getByRole("button", { name: "Ban", exact: true });
   await ban.first().focus();
@@ -234,7 +234,7 @@ test("one switch blocks a user; the account page lists and removes blocks", asyn
   const block = ada.getByRole("switch", { name: `Block ${name}` });
   await expect(block).not.toBeChecked();
   await expect(block).toHaveAccessibleDescription(/won’t be paired.*challenge.*notifications.*messages/);
-  await expectNothingSeriousInAnyLook(ada, "profile of somebody");
+  await expectNothingSeriousInAnyLook(ada, "profile of a user");
   await expectNoSidewaysScrolling(ada);
   await block.focus();
   await ada.keyboard.press("Space");

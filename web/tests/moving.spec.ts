@@ -361,11 +361,11 @@ for (const game of GAMES) {
         return Promise.all(boxes.map((one) => one.boundingBox()));
       };
       const before = await places();
-      const said = await words.innerText();
+      const shown = await words.innerText();
       // Hovering shows what a finger sees after a tap; over One Piece for Two the text stays the same.
       if (hand.touch || game === "peak" || game === "number-one") await hand.point(offered[0]!);
       else await page.mouse.move(offered[0]!.x, offered[0]!.y);
-      if (hand.touch || game !== "one-piece-for-two") await expect(words).not.toHaveText(said);
+      if (hand.touch || game !== "one-piece-for-two") await expect(words).not.toHaveText(shown);
       expect(await places()).toEqual(before);
     }
   });

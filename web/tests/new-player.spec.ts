@@ -102,11 +102,11 @@ for (const game of GAMES) {
         await showMe.tap();
         // The move is demonstrated, and taken back to be played.
         await page.getByRole("button", { name: "Try it yourself" }).tap();
-        const told = page.locator("p").filter({ hasText: /^Try \S+\.$/ });
-        await expect(told).toBeVisible();
-        const move = /^Try (\S+)\.$/.exec((await told.innerText()).trim())![1]!;
+        const message = page.locator("p").filter({ hasText: /^Try \S+\.$/ });
+        await expect(message).toBeVisible();
+        const move = /^Try (\S+)\.$/.exec((await message.innerText()).trim())![1]!;
         await make(page, hand, game, move);
-        await expect(told).toHaveCount(0);
+        await expect(message).toHaveCount(0);
         await expect(settled.first()).toBeVisible();
       }
       if (step === steps) break;
@@ -127,13 +127,13 @@ for (const game of GAMES) {
       await hint.tap();
       await expect(page.locator(".marks .hint").first()).toBeVisible();
       await hint.tap();
-      const told = page
+      const message = page
         .getByRole("main")
         .locator("p")
         .filter({ hasText: /^\s*Hint: \S+\s*$/ });
-      await expect(told).toBeVisible();
-      await make(page, hand, game, (await told.innerText()).trim().replace("Hint: ", ""));
-      await expect(told).toHaveCount(0);
+      await expect(message).toBeVisible();
+      await make(page, hand, game, (await message.innerText()).trim().replace("Hint: ", ""));
+      await expect(message).toHaveCount(0);
     }
   });
 }

@@ -12,7 +12,7 @@ export interface Choices {
   players?: number;
   listed?: boolean;
 }
-interface Made {
+interface CreatedGame {
   id: string;
   invitation: string;
 }
@@ -75,9 +75,9 @@ export class Person extends Hand {
   }
 
   /** Creates a game and opens it. */
-  async make(request: Choices): Promise<Made> {
+  async make(request: Choices): Promise<CreatedGame> {
     await this.ask("POST", "/guests", { name: this.name });
-    const made = await this.ask<Made>("POST", "/games", { clock: null, ...request });
+    const made = await this.ask<CreatedGame>("POST", "/games", { clock: null, ...request });
     await this.page.goto(`/g/${made.id}`);
     return made;
   }

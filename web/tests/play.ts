@@ -140,15 +140,15 @@ export interface Choices {
 }
 
 /** Sets up and starts a game, against level 1 if against the computer. */
-export async function begin(page: Page, game: GameId, wishes: Choices = {}): Promise<void> {
-  const { position } = wishes;
+export async function begin(page: Page, game: GameId, choices: Choices = {}): Promise<void> {
+  const { position } = choices;
   await page.goto(position ? `/${game}?position=${encodeURIComponent(position)}` : `/${game}`);
-  await setUp(page, wishes);
+  await setUp(page, choices);
 }
 
 /** The same on an open new-game page. */
-export async function setUp(page: Page, wishes: Choices): Promise<void> {
-  const { players, company = "Computer", side, terms = {}, switches = [] } = wishes;
+export async function setUp(page: Page, choices: Choices): Promise<void> {
+  const { players, company = "Computer", side, terms = {}, switches = [] } = choices;
   const touch = await page.evaluate(() => matchMedia("(pointer: coarse)").matches);
   const press = (what: Locator) => (touch ? what.tap() : what.click());
   const choose = (group: string | RegExp, label: string) =>
@@ -158,7 +158,8 @@ export async function setUp(page: Page, wishes: Choices): Promise<void> {
   if (company === "Computer") await page.getByLabel("Level").fill("1");
   if (side) await choose("You play", side);
   const clock = page.getByLabel("Clock", { exact: true });
-  if ((wishes.terms || wishes.switches) && !(await clock.isVisible())) await press(page.getByText("Clock and options"));
+  if ((choices.terms || choices.switches) && !(await clock.isVisible()))
+    await press(page.getByText("Clock and options"));
   for (const [label, value] of Object.entries(terms)) await page.getByLabel(label, { exact: true }).selectOption(value);
   for (const label of switches) await press(page.getByLabel(label));
   await press(page.getByRole("button", { name: "Play", exact: true }));

@@ -61,7 +61,7 @@ test("a puzzle is solved, both ratings change, the next is similar, and the prof
   // Nothing tried yet.
   await page.goto("/peak/puzzles");
   await expect(page.getByText("No puzzle rating yet.")).toBeVisible();
-  await expectNothingSeriousInAnyLook(page, "puzzles of somebody with an account");
+  await expectNothingSeriousInAnyLook(page, "puzzles with an account");
 
   // Solved: the user gains, the puzzle loses.
   await open(page, first!.id);

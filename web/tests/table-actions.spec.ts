@@ -47,10 +47,10 @@ test("a hint shows the piece, then the move", async ({ page, hand }) => {
   await expect(page.locator(".marks .hint").first()).toBeVisible();
   await expect(page.locator(".says").getByText(/^Hint: /)).toBeHidden();
   await hint.click();
-  const told = page.locator(".says").getByText(/^Hint: /);
-  await expect(told).toBeVisible();
+  const message = page.locator(".says").getByText(/^Hint: /);
+  await expect(message).toBeVisible();
   // The suggested move can be played.
-  const move = (await told.innerText()).replace("Hint: ", "").trim();
+  const move = (await message.innerText()).replace("Hint: ", "").trim();
   await page.keyboard.press("c");
   await page.keyboard.type(move);
   await expect(page.getByText(`Press Enter to play ${move}`)).toBeVisible();

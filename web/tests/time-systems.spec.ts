@@ -97,7 +97,7 @@ test("draw offers can be delayed, and the choice is stored", MOUSE, async ({ pag
 });
 
 /** Selects each system in turn; returns their explanations, and what overflows. */
-const chooseAll = (page: Page): Promise<{ said: string; wide: boolean; out: string[] }[]> =>
+const chooseAll = (page: Page): Promise<{ shown: string; wide: boolean; out: string[] }[]> =>
   page.evaluate(async (systems) => {
     const list = document.querySelector<HTMLSelectElement>(".clock select")!;
     const found = [];
@@ -111,7 +111,7 @@ const chooseAll = (page: Page): Promise<{ said: string; wide: boolean; out: stri
       const inside = [...document.querySelectorAll(".terms select, .terms p, .terms a, .terms label")];
       const out = inside.filter((element) => element.getBoundingClientRect().right > box.right);
       found.push({
-        said: document.querySelector<HTMLElement>(".clock p")!.innerText,
+        shown: document.querySelector<HTMLElement>(".clock p")!.innerText,
         wide: document.documentElement.scrollWidth > innerWidth,
         out: out.map(({ outerHTML }) => outerHTML),
       });
@@ -131,6 +131,6 @@ for (const language of LANGUAGES)
       const faults = found.filter(({ wide, out }) => wide || out.length > 0);
       expect(faults, `${width}x${height}`).toEqual([]);
       // All explanations differ, so each was selected.
-      expect(new Set(found.map(({ said }) => said)).size).toBe(SYSTEMS.length);
+      expect(new Set(found.map(({ shown }) => shown)).size).toBe(SYSTEMS.length);
     }
   });
