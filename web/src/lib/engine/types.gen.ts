@@ -9,23 +9,23 @@ export type AbortReason = "asked" | "first-decision" | "resignation" | "time" | 
 
 /** What can be asked for. */
 export type Action = { "move": string } | "resign" | "abort" | "offer-draw" | "take-back" | "accept" | "decline" | "withdraw" | { "claim": Claim } | { "give-time": SeatNumber } | { "join": {
-/** Where. */
+/** The seat to take. */
 seat: SeatNumber,
 /** Their name; may be empty. */
 name: string, } } | "pause" | "unpause" | { "resume": {
-/** Milliseconds. */
+/** The length of the absence in milliseconds. */
 away: number, } } | "return" | { "set-clocks": {
 /** What each seat has left, in milliseconds. */
 left: Array<number>, } } | { "vacation": {
-/** Who. */
+/** The seat of the player. */
 seat: SeatNumber,
 /** Since when, in milliseconds: what was used before then is charged. */
 from: number,
 /** Until when, in milliseconds; a time that is past ends a vacation. */
 until: number, } } | { "turn-down": {
-/** Which seat. */
+/** The seat that was kept. */
 seat: SeatNumber, } } | { "adjudicate": {
-/** The places. */
+/** A place for each seat. */
 places: Array<number>, } };
 
 /** What a sentence is about. */
@@ -35,11 +35,7 @@ export type Arg = { "kind": "seat", "value": number } | { "kind": "cell", "value
  * How to begin a contest; only `at` and `terms` are required. The rest is what came before, where the game
  * began elsewhere. Times are in milliseconds.
  */
-export type Beginning = {
-/** The time now. */
-at: number,
-/** What is agreed. */
-terms: Terms,
+export type Beginning = { at: number, terms: Terms,
 /** The names of the players, by seat. */
 names: Array<string>,
 /** The moves so far. */
@@ -70,54 +66,46 @@ export type BoardLabel = { text: string, x: number, y: number, };
 /** A place a piece can be. */
 export type CellInfo = {
 /** Its name in the notation, or in words where the notation has none. */
-name: string,
-/** Its middle. */
-x: number,
-/** Its middle. */
-y: number, } & ({ "kind": "crossing" } | { "kind": "trackEnd", seat: number, dots: number, inForce: boolean, } | { "kind": "hole", token: boolean, } | { "kind": "seat" } | { "kind": "square" });
+name: string, x: number, y: number, } & ({ "kind": "crossing" } | { "kind": "trackEnd", seat: number, dots: number, inForce: boolean, } | { "kind": "hole", token: boolean, } | { "kind": "seat" } | { "kind": "square" });
 
 /**
- * What somebody claims whose opponent is absent. Among three and four the absent seat leaves, whatever is
+ * What a player claims when the opponent is absent. Among three and four the absent seat leaves, whatever is
  * claimed.
  */
 export type Claim = "leave" | "draw" | "abort";
 
 /** A time system. Times are for each seat; increments and periods belong to the turn, not the ply. */
 export type ClockSettings = { "system": "sudden-death",
-/** Milliseconds. */
+/** The time for the whole game. */
 initial: number, } | { "system": "increment",
-/** Milliseconds. */
+/** The time at the start. */
 initial: number,
-/** Milliseconds. */
+/** Added after each finished turn. */
 increment: number, } | { "system": "delay",
-/** Milliseconds. */
+/** The time at the start. */
 initial: number,
-/** Milliseconds. */
+/** How long the clock waits in each turn before it runs. */
 delay: number, } | { "system": "byo-yomi",
-/** Milliseconds. */
+/** The main time before the periods. */
 initial: number,
-/** Milliseconds. */
+/** The length of one period. */
 period: number,
-/** How many. */
+/** The number of periods at the start. */
 periods: number, } | { "system": "per-turn",
-/** Milliseconds. */
+/** The time for each turn. */
 time: number, } | { "system": "correspondence",
-/** Milliseconds. */
+/** The time for each turn. */
 perTurn: number,
-/** Milliseconds. */
+/** Shared by all turns that take longer. */
 bank: number, };
 
 /** Who is responsible for the abort of a game, and why. */
 export type ContestAbort = {
-/** The seat; `null`: whoever runs the game. */
-by: number | null,
-/** Why. */
-why: AbortReason, };
+/** The seat; `null` for the server or program that runs the game. */
+by: number | null, why: AbortReason, };
 
 /** How a contest ended. */
-export type ContestEnding = {
-/** Why. */
-termination: Termination,
+export type ContestEnding = { termination: Termination,
 /** A place for each seat; none when it was aborted. */
 places: Array<number>,
 /** Who left last, when that ended it. */
@@ -128,17 +116,15 @@ aborted: ContestAbort | null,
 reason: Sentence | null, };
 
 /**
- * What has happened. As JSON one flat object: `{"seq": 4, "at": 3000, "type": "moved", "seat": 0, "move":
- * "Y1", "used": 3000}`.
+ * The kind, with its data. As JSON one flat object: `{"seq": 4, "at": 3000, "type": "moved", "seat": 0,
+ * "move": "Y1", "used": 3000}`.
  */
 export type ContestEvent = { seq: number; at: number; type: string; [field: string]: unknown };
 
 /** How a contest stands. */
 export type ContestState = {
 /** Who must decide; `null` after the end. */
-toAct: number | null,
-/** Whose clock runs. */
-runs: number | null,
+toAct: number | null, runs: number | null,
 /**
  * TB-6: when the game is aborted unless the seat to act makes its first decision, in milliseconds;
  * `null` while no first decision is awaited.
@@ -149,9 +135,7 @@ midTurn: boolean,
 /** What each seat's clock shows; empty without a clock. */
 clocks: Array<Reading>,
 /** What waits for an answer. */
-pending: PendingOffer | null,
-/** How it ended. */
-ending: ContestEnding | null,
+pending: PendingOffer | null, ending: ContestEnding | null,
 /** For each seat what it may do beside moving. */
 may: Array<Permissions>, };
 
@@ -169,18 +153,14 @@ view?: View, };
 /** A move and what it does. */
 export type Description = {
 /** The move as the notation writes it. */
-move: string,
-/** Who made it. */
-seat: number,
+move: string, seat: number,
 /** What happens, in order. */
 events: Array<MoveEvent>,
 /** All of it in English, for a screen reader. */
 spoken: string, };
 
 /** An arrow or a circle. */
-export type DrawnShape = {
-/** `arrow` or `circle`. */
-kind: "arrow" | "circle",
+export type DrawnShape = { kind: "arrow" | "circle",
 /** The cells it goes through or stands on. */
 cells: Array<number>,
 /** `green`, `red`, `blue` or `yellow`. */
@@ -211,7 +191,7 @@ export type Failure = {
 kind: FailureKind,
 /** Where in the text, in characters from 0. */
 at?: number,
-/** The game whose words these are, where whoever asked could not know it: a text that was brought in. */
+/** The game whose words these are, where the caller could not know it: an imported text. */
 game?: GameId,
 /** A name for translators; keys of the games' own reasons are unique within the game. */
 key: string,
@@ -230,11 +210,7 @@ export type GameInfo = {
 /** Its name in links and records. */
 id: GameId,
 /** Its name on the box. */
-name: string,
-/** The fewest players. */
-minPlayers: number,
-/** The most players. */
-maxPlayers: number,
+name: string, minPlayers: number, maxPlayers: number,
 /** The seats' names in the notation, in order. */
 seats: Array<string>,
 /** Whether it can end drawn on the board, so that a draw can be agreed (TB-4). */
@@ -251,9 +227,7 @@ export type Heading = "right" | "down" | "left" | "up";
 /** A game that was read from a text. */
 export type Imported = {
 /** What the text was. */
-form: TextForm,
-/** Which game. */
-game: GameId,
+form: TextForm, game: GameId,
 /** How many games the text holds; the first was opened. */
 games: number,
 /** The game as a record, as far as it is legal, with its comments and variations. */
@@ -267,10 +241,7 @@ clocks: Array<number | null>,
 /** What was wrong; the game goes as far as it was right. */
 faults: Array<TreeFault>, };
 
-/** A legal move. */
-export type LegalMove = {
-/** In the notation. */
-move: string,
+export type LegalMove = { move: string,
 /** The cells one points at, in order, to choose it; no two moves have the same. */
 targets: Array<number>, };
 
@@ -284,9 +255,7 @@ value: Value | null,
 score?: [number, number], };
 
 /** Four or more in a row. */
-export type LineOfFour = {
-/** Whose colour. */
-seat: number,
+export type LineOfFour = { seat: number,
 /** The cells from end to end. */
 cells: Array<number>, };
 
@@ -294,9 +263,7 @@ cells: Array<number>, };
  * One thing that happens. Its `key` says which: `runs`, `sent-back`, `steps`, `sinks-token`, `jumps`,
  * `stacks` and so on.
  */
-export type MoveEvent = {
-/** Whose piece. */
-seat: number | null,
+export type MoveEvent = { seat: number | null,
 /**
  * The cells from where it stood to where it stops, all on the way included; one cell for what happens in
  * place.
@@ -320,17 +287,13 @@ text: string, };
 /** A move that was made, and the game after it. */
 export type Moved = {
 /** What the move did. */
-description: Description,
-/** The game now. */
-view: View, };
+description: Description, view: View, };
 
 /** What one seat may ask of the others. */
 export type Offer = "draw" | "take-back";
 
 /** How a game begins; only `game` is required. */
-export type Opening = {
-/** Which game. */
-game: GameId,
+export type Opening = { game: GameId,
 /** How many play; the game or the position says it where this does not. */
 players?: number,
 /** The options that are not the usual ones. */
@@ -341,74 +304,50 @@ position?: string,
 moves?: Array<string>, };
 
 /** An option of a game. */
-export type OptionInfo = {
-/** Its name. */
-key: string,
+export type OptionInfo = { key: string,
 /** What it is when nothing is said. */
 default: string,
 /** The ruling that speaks of it. */
 ruling: string, } & ({ words: Array<string>, } | { from: number, to: number, });
 
 /** A seat out of the game. */
-export type Out = {
-/** Which seat. */
-seat: number,
-/** Its place. */
-place: number, };
+export type Out = { seat: number, place: number, };
 
 /** How a game ended. */
 export type Over = {
 /** For each seat its place; equal numbers share one. */
 places: Array<number>,
 /** As records write it. */
-result: string,
-/** What decided it. */
-reason: Sentence, };
+result: string, reason: Sentence, };
 
 /** How a game ended elsewhere. */
-export type PastEnding = {
-/** Why. */
-termination: Termination,
+export type PastEnding = { termination: Termination,
 /** Who left last, when that ended it. */
 leaver: SeatNumber | null,
 /** A place for each seat; none when it was aborted. */
 places: Array<number>, };
 
 /** What waits for an answer. */
-export type PendingOffer = {
-/** Who wants it. */
-by: number,
-/** What. */
-offer: Offer,
+export type PendingOffer = { by: number, offer: Offer,
 /** The seats that have not answered. */
 waiting: Array<number>, };
 
 /** What a seat may do beside moving. */
 export type Permissions = {
 /** TB-1; aborts the game before every seat has made its first decision (TB-3). */
-resign: boolean,
-/** TB-3. */
-abort: boolean,
-/** TB-4. */
-offerDraw: boolean,
+resign: boolean, abort: boolean, offerDraw: boolean,
 /** TB-5: so many steps would be left; `null` when nothing may be taken back. */
 takeBack: number | null,
-/** Somebody else may give it time. */
+/** Another seat may give it time. */
 getTime: boolean,
-/** TB-8: whoever is to act has been away for long enough. */
+/** TB-8: the seat to act has been absent for long enough. */
 claim: boolean, };
 
 /** A piece on a cell. */
-export type Piece = {
-/** Which cell. */
-cell: number, } & ({ "shape": "runner", seat: number, heading: Heading, speed: number, home: boolean, } | { "shape": "peg", seat: number, size: number, upright: boolean, moved: boolean, } | { "shape": "tower", seat: number, height: number, layers: Array<number | null>, } | { "shape": "domino", other: number, heading: Heading, });
+export type Piece = { cell: number, } & ({ "shape": "runner", seat: number, heading: Heading, speed: number, home: boolean, } | { "shape": "peg", seat: number, size: number, upright: boolean, moved: boolean, } | { "shape": "tower", seat: number, height: number, layers: Array<number | null>, } | { "shape": "domino", other: number, heading: Heading, });
 
 /** A move that was played, or a leaving. */
-export type PlayedStep = {
-/** Who. */
-seat: number,
-/** In the notation. */
-move: string,
+export type PlayedStep = { seat: number, move: string,
 /** The seat left: this is no move. */
 leaves?: boolean, };
 
@@ -417,9 +356,7 @@ export type Proof = {
 /** For the seat to act. */
 value: ProvenResult,
 /** The moves that keep it. */
-keeping: Array<string>,
-/** Positions it took. */
-nodes: number, };
+keeping: Array<string>, nodes: number, };
 
 /** How far to go. */
 export type ProveRequest = {
@@ -446,9 +383,7 @@ tags?: { [key in string]: string }, };
 /** The next game of a series. */
 export type Rematch = {
 /** Its options where they are not the usual ones. */
-options: { [key in string]: string },
-/** How many play. */
-players: number,
+options: { [key in string]: string }, players: number,
 /** For each seat of the next game the seat of this one whose player takes it. */
 seats: Array<number>, };
 
@@ -489,7 +424,7 @@ export type Termination = "normal" | "resignation" | "time forfeit" | "absence" 
 
 /** What is agreed before a game; only `game` is required. */
 export type Terms = {
-/** Which game. */
+/** The game that is played. */
 game: GameId,
 /** How many play; without it as many as the position has, or the game's default. */
 players?: number,
@@ -529,9 +464,7 @@ hash?: number, };
 /** What the engine found. */
 export type Thought = {
 /** The best first; never empty. */
-lines: Array<Line>,
-/** Positions looked at. */
-nodes: number,
+lines: Array<Line>, nodes: number,
 /** Plies of the last iteration that was finished. */
 depth: number,
 /** The time it took. */
@@ -562,7 +495,7 @@ move: string | null,
 kind: FailureKind,
 /** Where in the text, in characters from 0. */
 at?: number,
-/** The game whose words these are, where whoever asked could not know it: a text that was brought in. */
+/** The game whose words these are, where the caller could not know it: an imported text. */
 game?: GameId,
 /** A name for translators; keys of the games' own reasons are unique within the game. */
 key: string,
@@ -611,24 +544,16 @@ export type Value = { "kind": "proven",
 /** How it ends with best play. */
 result: ProvenResult,
 /** Plies to the end; none where the proof does not say. */
-plies: number | null, } | { "kind": "estimate",
-/** How good. */
-value: number, } | { "kind": "shares",
+plies: number | null, } | { "kind": "estimate", value: number, } | { "kind": "shares",
 /** They add up to 1. */
 shares: Array<number>,
 /** Whether it is certain. */
 proven: boolean, };
 
 /** A game at one of its plies. */
-export type View = {
-/** Which game. */
-game: GameId,
-/** How many play. */
-players: number,
+export type View = { game: GameId, players: number,
 /** All options with their values, in the game's order. */
-options: Record<string, string>,
-/** The position. */
-position: string,
+options: Record<string, string>, position: string,
 /** The position the game began with, when that was not the start. */
 firstPosition: string | null,
 /** The moves so far. */
@@ -636,9 +561,7 @@ played: Array<PlayedStep>,
 /** Who must decide, or how the game ended. */
 status: Status,
 /** The legal moves, in a fixed order. */
-moves: Array<LegalMove>,
-/** The board. */
-board: BoardData,
+moves: Array<LegalMove>, board: BoardData,
 /** What there is beside the board. */
 facts: Facts, };
 
@@ -648,10 +571,6 @@ export type Word = {
  * The game that says it; `null` for what is said of moves, ends and failures, where the same key means
  * the same words, but for `word`.
  */
-game: GameId | null,
-/** Its name. */
-key: string,
+game: GameId | null, key: string,
 /** The ruling it rests on; empty for failures that have nothing to do with the rules. */
-ruling: string,
-/** In English. */
-text: string, };
+ruling: string, text: string, };
