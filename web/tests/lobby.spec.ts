@@ -33,7 +33,7 @@ test("one press looks for an opponent, and can be stopped", FINGER, async ({ pag
   // It is still so after a reload.
   await page.reload();
   await expect(quick.getByText("Finding an opponent …")).toBeVisible();
-  await quick.getByRole("button", { name: "Stop: Number One" }).tap();
+  await quick.getByRole("button", { name: "Cancel: Number One" }).tap();
   await expect(button).toBeEnabled();
   await expect(quick.getByText("Finding an opponent …")).toHaveCount(0);
 });

@@ -58,7 +58,7 @@ test("online games stand in the same list, those that wait first", FINGER, async
   // The first page leads there too.
   await follow(page, "/");
   const goOn = page.getByRole("region", { name: "Continue" });
-  await expect(goOn.getByRole("link").first()).toContainText("online · your move");
+  await expect(goOn.getByRole("link").first()).toContainText("online · your turn");
   await expect(goOn.getByRole("link").first()).toHaveAttribute("href", `/g/${game.id}`);
 });
 

@@ -216,7 +216,7 @@ test("a first move has half a minute, and only the other is offered a rematch", 
   await playAny(page, id);
   for (const one of [page, other]) await one.goto(`/g/${id}`);
   await expect(main(other)).toContainText(/You have \d+ seconds? to move, or the game is aborted\./);
-  await expect(main(page)).toContainText(new RegExp(`${bob.name} must move within \\d+ seconds?`));
+  await expect(main(page)).toContainText(new RegExp(`${bob.name} has \\d+ seconds? to move`));
   // The clock stands meanwhile.
   await expect(other.locator(".near .clock")).toContainText("5:00");
   await expect(main(page).locator("section.outcome")).toContainText(
@@ -354,7 +354,7 @@ test(
       .click();
     const shown = guest.getByRole("region", { name: "Open games" }).getByRole("listitem");
     await expect(shown.filter({ hasText: "rating 1,450 to 1,650" })).toContainText("rated");
-    await quick(page).getByRole("button", { name: "Stop: Squadro" }).click();
+    await quick(page).getByRole("button", { name: "Cancel: Squadro" }).click();
   },
 );
 

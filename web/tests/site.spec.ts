@@ -53,7 +53,7 @@ test("an admin closes registration to all with a code, guests and the chat, and 
   };
   await choose("Registration", "Invitation only");
   await choose("Guests", "Off");
-  await choose("Chat", "Players");
+  await choose("Chat", "Players only");
   await expect
     .poll(() => ask(mo, "GET", "/site"))
     .toMatchObject({ registration: "invite", guests: false, chat: "players" });
