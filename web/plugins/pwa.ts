@@ -10,8 +10,7 @@ export const pwa = VitePWA({
     id: "/",
     name: "Ludoteca",
     short_name: "Ludoteca",
-    description:
-      "Play Squadro, Number One, Peak and One Piece for Two: against the computer, with friends or online.",
+    description: "Play Squadro, Number One, Peak and One Piece for Two: against the computer, with friends or online.",
     lang: "en",
     start_url: "/",
     scope: "/",
@@ -39,7 +38,13 @@ export const pwa = VitePWA({
     navigateFallback: "/index.html",
     // What the server answers without the page: /health, /api, /docs, and files by their name. In a position a dot
     // is an empty space. Embeds have headers of their own, which let other sites show them.
-    navigateFallbackDenylist: [/^\/health$/, /^\/api\//, /^\/docs(?:\/|$)/, /^\/embed\//, /^\/(?![^/]+\/(?:analysis|editor)\/).*\.[^/]*$/],
+    navigateFallbackDenylist: [
+      /^\/health$/,
+      /^\/api\//,
+      /^\/docs(?:\/|$)/,
+      /^\/embed\//,
+      /^\/(?![^/]+\/(?:analysis|editor)\/).*\.[^/]*$/,
+    ],
     cleanupOutdatedCaches: true,
     inlineWorkboxRuntime: true,
   },
