@@ -1,4 +1,4 @@
-// The book of docs/ as HTML pages, built at compile time. They are served under /docs and need no script.
+// Renders docs/ as HTML pages during the build. They are served under /docs and need no script.
 
 import { Marked, type Tokens } from "marked";
 import { existsSync, readdirSync, readFileSync } from "node:fs";

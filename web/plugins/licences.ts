@@ -1,4 +1,4 @@
-// The licence notices: served at /licences.txt, and the build fails if they are incomplete.
+// Serves the third-party notices at /licences.txt and stops the build if one is missing.
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
@@ -15,7 +15,7 @@ export const noticed = (text: string): Set<string> => {
   );
 };
 
-/** The package a module belongs to, null for our own. Code added by Vite and its bundler counts as Vite's. */
+/** The package of a module, null for our own. Code that Vite and its bundler add belongs to Vite. */
 export const packageOf = (id: string): string | null => {
   if (/^\0(vite|rolldown)\//.test(id)) return "vite";
   const inside = id.split(/[\\/]node_modules[\\/]/).at(-1)!;
@@ -23,7 +23,7 @@ export const packageOf = (id: string): string | null => {
   return /^(@[^\\/]+[\\/])?[^\\/]+/.exec(inside)![0].replace("\\", "/");
 };
 
-/** Fails the build if it contains a package without a notice. */
+/** Stops the build if it includes a package without a notice. */
 export const onlyNoticed = (): Plugin => ({
   name: "only-noticed",
   generateBundle(_, bundle) {
@@ -40,7 +40,7 @@ export const onlyNoticed = (): Plugin => ({
   },
 });
 
-/** Copies the notices into the page's folder. */
+/** Puts the notices into the page's folder. */
 export const licencesFile = (): Plugin => ({
   name: "licences-file",
   generateBundle() {

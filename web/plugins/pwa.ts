@@ -1,8 +1,8 @@
-// Makes the page installable and available offline.
+// The service worker and manifest: the page can be installed and starts offline.
 import { VitePWA } from "vite-plugin-pwa";
 
 export const pwa = VitePWA({
-  // Registered by src/lib/ui/update.svelte.ts, because the plugin would add an inline script.
+  // src/lib/ui/update.svelte.ts registers the service worker; the plugin would do it with an inline script.
   injectRegister: false,
   registerType: "prompt",
   includeManifestIcons: false,
@@ -26,18 +26,18 @@ export const pwa = VitePWA({
     ],
   },
   workbox: {
-    // The whole page, including both modules, all languages and the rules.
+    // The whole page, including both modules, the languages and the rules.
     globPatterns: ["**/*.{css,html,js,json,md,png,svg,txt,wasm,webmanifest,woff2}"],
     // The book is read online.
     globIgnores: ["docs/**"],
     maximumFileSizeToCacheInBytes: 16_000_000,
     // Their names already contain a hash.
     dontCacheBustURLsMatching: /^assets\//,
-    // Push notifications while the page is closed.
+    // Handles push notifications while the page is closed.
     importScripts: ["/push.js"],
     navigateFallback: "/index.html",
-    // Addresses the server answers itself: /health, /api, /docs, and files. In a position a dot is an empty
-    // space. Embeds have headers of their own that allow framing.
+    // The server answers these paths itself: /health, /api, /docs and files (a name with a dot). In positions
+    // a dot is an empty space. Embeds have their own headers, which allow framing by other sites.
     navigateFallbackDenylist: [
       /^\/health$/,
       /^\/api\//,

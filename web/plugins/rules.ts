@@ -1,4 +1,4 @@
-// The rules pages of docs/rules as HTML, built at compile time: the browser parses no Markdown.
+// Renders the rules pages of docs/rules as HTML during the build, so that the browser parses no Markdown.
 
 import { marked } from "marked";
 import { readFileSync } from "node:fs";
@@ -9,10 +9,10 @@ import { rulesAddress, rulesWith, RULINGS } from "../src/lib/learn/rulings.ts";
 export interface Ruling {
   id: string;
   title: string;
-  /** The rulebook is silent, and the ruling or part of it is ours. */
+  /** Whether the ruling, or part of it, is ours because the rulebook does not cover it. */
   ours: boolean;
 }
-/** A section of the page: a ruling, or text between rulings (`id` null). */
+/** A section of the page: a ruling, or the text between rulings (`id` null). */
 export interface RulesPart {
   id: string | null;
   html: string;
@@ -23,20 +23,20 @@ export interface Rules {
 }
 
 /**
- * The words marking our own rulings in a language: the first bold words of the table rules, which are
- * entirely ours.
+ * The words with which a language marks rules that are not in the rulebook: the first bold words of its house
+ * rules, which are entirely ours.
  */
 export const markIn = (table: string): string => /\*\*([^*]+)\*\*/.exec(table)?.[1] ?? "";
 
 const ANCHOR = /^<a id="([A-Z]{2}-\d+)"><\/a>$/;
 
-/** A stretch of text belonging to a ruling, or to none. */
+/** A section of the source: a ruling, or the text between rulings (`id` null). */
 interface Part {
   id: string | null;
   lines: string[];
 }
 
-/** A ruling extends from its anchor to the next one or the next heading. */
+/** A ruling extends from its anchor to the next anchor or heading. */
 function parts(text: string): Part[] {
   let part: Part = { id: null, lines: [] };
   const all = [part];
@@ -49,14 +49,14 @@ function parts(text: string): Part[] {
   return all;
 }
 
-/** The address of a ruling, on this page or another. */
+/** The URL of a ruling, on this page or another. */
 function address(id: string): string {
   const rules = rulesWith(id);
   if (rules === null) throw new Error(`no rules have ${id}`);
   return `${rulesAddress(rules)}#${id}`;
 }
 
-/** Files link to each other by name; on the page every ruling number is a link anyway. */
+/** A link to a ruling by file name; it is removed, as every ruling becomes a link anyway. */
 const FILE_LINK = /<a href="[a-z-]+\.md#([A-Z]{2}-\d+)">\1<\/a>/g;
 
 /** A paragraph that contains only pictures. */
@@ -67,13 +67,13 @@ const picture = (tag: string): string =>
     (_, name: string, alt: string) => `src="pictures/${name}" alt="${alt.replace(/\s+/g, " ")}" loading="lazy"`,
   );
 
-/** Post-processing: links to rulings, marks of our own rulings, scrollable boxes, pictures in a row. */
+/** Adds links to rulings, marks on our own rules, scrolling boxes and rows of pictures. */
 function finish(html: string, own: string | null, mark: string): string {
   const linked = html
     .replace(FILE_LINK, "$1")
     .split(/(<code[\s\S]*?<\/code>|<[^>]*>)/)
     .map((piece, i) =>
-      // Odd pieces are tags or code, which get no links.
+      // Every other piece is a tag or code, which must not be changed.
       i % 2 === 1 ? piece : piece.replace(RULINGS, (id) => (id === own ? id : `<a href="${address(id)}">${id}</a>`)),
     )
     .join("");
@@ -88,7 +88,7 @@ function finish(html: string, own: string | null, mark: string): string {
 }
 
 const CHARACTERS: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
-/** Strips tags and decodes entities. */
+/** Decodes character references in HTML without tags. */
 const plain = (html: string): string => html.replace(/&([^;]+);/g, (whole, name: string) => CHARACTERS[name] ?? whole);
 
 function ruling(id: string, source: string, mark: string): { part: RulesPart; ruling: Ruling } {
@@ -104,9 +104,9 @@ function ruling(id: string, source: string, mark: string): { part: RulesPart; ru
   return { part: { id, html: named }, ruling: { id, title, ours } };
 }
 
-/** The rules as HTML; `mark` identifies our own rulings. */
+/** Renders the rules; `mark` is the label of rules that are ours. */
 export function rulesOf(text: string, mark: string): Rules {
-  // The page has its own main heading.
+  // The page adds its own main heading.
   const rulings: Ruling[] = [];
   const made = parts(text.replace(/^# .*\n/, "")).map(({ id, lines }): RulesPart => {
     const source = lines.join("\n");
@@ -118,7 +118,7 @@ export function rulesOf(text: string, mark: string): Rules {
   return { parts: made.filter(({ html }) => html !== ""), rulings };
 }
 
-/** The rules as a module. Pictures become build assets with the size their frame needs. */
+/** The rules as a module. Pictures become assets, with width and height to avoid layout shifts. */
 function moduleOf(rules: Rules, folder: string): string {
   const imports: string[] = [];
   const text = JSON.stringify(rules).replace(/src=\\"pictures\/([^"\\]+)\\"/g, (_, name: string) => {

@@ -1,4 +1,4 @@
-// Measures the page's performance in Chromium: `cargo xtask bench-web [--json] [--runs N]`.
+// Measures download size and speed of the page in Chromium: `cargo xtask bench-web [--json] [--runs N]`.
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { measureEngine } from "./bench/engine.mjs";
@@ -10,7 +10,7 @@ const { values } = parseArgs({ options: { json: { type: "boolean", default: fals
 const runs = Number(values.runs ?? 5);
 if (!Number.isInteger(runs) || runs < 1) throw new Error("--runs needs a whole number from 1");
 
-/** Performance targets. */
+/** Targets: bytes, milliseconds, speed relative to native, milliseconds. */
 const TARGETS = { bytes: 1_500_000, firstMove: 3000, ratio: 0.55, frame: 50 };
 const WATCHED_MOVES = 6;
 
@@ -23,7 +23,7 @@ const millions = (speed) => `${(speed / 1e6).toFixed(2)} M/s`;
 const percent = (part) => `${Math.round(100 * part)} %`;
 const met = (is) => (is ? "met" : "MISSED");
 
-/** A table with right-aligned numbers. */
+/** Prints a table with numbers aligned to the right. */
 function table(title, head, rows) {
   console.log(`\n${title}`);
   const all = [head, ...rows].map((row) => row.map(String));
@@ -35,7 +35,7 @@ function table(title, head, rows) {
   }
 }
 
-/** The measurements in order; each is printed as soon as it is done. */
+/** The measurements, in this order; each one is printed as soon as it is done. */
 const PARTS = {
   async sizes() {
     progress("sizes");
@@ -104,7 +104,7 @@ const PARTS = {
     };
   },
 };
-/** The worker's file, as fetched by the page. */
+/** The path from which the page loaded a worker. */
 const worker = ({ files }, name) => files.find(({ path }) => path.includes(`${name}.worker`)).path;
 
 const server = await serve();

@@ -1,4 +1,4 @@
-// Adds brotli and gzip versions of every file of the built page, so that the server compresses nothing on
+// Writes brotli and gzip versions of every file of the built page, so that the server does not compress on
 // request.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ for (const entry of readdirSync(page, { recursive: true, withFileTypes: true }))
   sum.plain += plain.length;
   for (const [end, bytes] of Object.entries(forms)) {
     sum[end] += Math.min(bytes.length, plain.length);
-    // Files that would grow are sent uncompressed.
+    // Skip files that compression makes larger.
     if (bytes.length < plain.length) writeFileSync(`${path}.${end}`, bytes);
   }
 }

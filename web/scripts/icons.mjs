@@ -1,5 +1,5 @@
-// Draws the PNG icons from public/icon.svg: `node scripts/icons.mjs`. They are tracked, so that a build needs
-// no browser.
+// Renders the PNG icons from public/icon.svg: `node scripts/icons.mjs`. They are committed, so that a build
+// needs no browser.
 import { chromium } from "@playwright/test";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const system = "/usr/bin/chromium";
 const svg = readFileSync(here("../public/icon.svg"), "utf8");
 
-// A maskable icon fills its square, because the system crops it: the marks are in the inner 80 %, and the
+// A maskable icon fills its square because the system crops it: the symbol stays in the inner 80 %, and the
 // wood extends to the edge without a frame.
 const whole = svg
   .replace(/<rect[^>]*rx="(96|80)"[^>]*>/g, "")

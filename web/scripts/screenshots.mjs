@@ -1,5 +1,5 @@
-// Screenshots of every page and every kind of board: `cargo xtask screenshots [--out DIR] [--only TEXT]
-// [--sizes NAME,NAME]`.
+// Takes screenshots of every page and every kind of board: `cargo xtask screenshots [--out DIR] [--only TEXT]
+// [--sizes NAME,NAME]`. With `--readme` it makes the README's pictures instead.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ import { launch, serve, SIZES } from "./shared.mjs";
 import { readmePictures } from "./shots/readme.mjs";
 import { states } from "./shots/states.mjs";
 
-/** Both themes at the two most common sizes; the other sizes are for checking the layout. */
+/** Both themes at the two most common sizes; the other sizes show whether everything fits. */
 const WINDOWS = {
   phone: { ...SIZES.phone, themes: ["light", "dark"] },
   desktop: { ...SIZES.desktop, themes: ["light", "dark"] },
@@ -48,7 +48,7 @@ if (unknown !== undefined) {
 const out = resolve(values.out ?? fileURLToPath(new URL("../../target/screenshots", import.meta.url)));
 mkdirSync(out, { recursive: true });
 
-/** Waits until nothing is left to draw: fonts are the system's, and motion is reduced. */
+/** Waits until the page is drawn; three frames are enough with system fonts and reduced motion. */
 const settle = (page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
@@ -65,7 +65,7 @@ async function shoot(page, address, { name, path, games = [], settings = {}, sto
     localStorage.clear();
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, JSON.stringify(value));
   }, kept);
-  // An address that differs only in its hash would not be reloaded.
+  // A URL that differs only in its fragment would not reload the page.
   if (path.includes("#")) await page.goto("about:blank");
   await page.goto(address + path);
   await page.locator(ready).first().waitFor();
@@ -73,13 +73,13 @@ async function shoot(page, address, { name, path, games = [], settings = {}, sto
     await page.waitForFunction(() => document.querySelectorAll(".living svg").length >= 8);
   await settle(page);
   await act?.(page);
-  // Answers of the rules about a hovered cell arrive a little later.
+  // The rules worker answers shortly after a cell is hovered.
   await page.waitForTimeout(act ? 250 : 60);
   await settle(page);
   await page.screenshot({ path: join(out, file) });
 }
 
-/** All screenshots on one page, those of a state side by side. */
+/** An HTML page with all screenshots, grouped by state. */
 function contactSheet(names, kinds) {
   const picture = (name, kind) =>
     `<a href="${name}-${kind}.png"><img src="${name}-${kind}.png" alt="${kind}" loading="lazy"></a>`;

@@ -1,4 +1,4 @@
-// Shared by scripts that use the page in a browser: starting the server and the browser.
+// Shared by the browser scripts: starting the server and the browser.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
@@ -25,7 +25,7 @@ export const SIZES = {
   desktop: { viewport: { width: 1280, height: 800 } },
 };
 
-/** The program, as set by `cargo xtask` or at its usual path. */
+/** The program: set by `cargo xtask`, or the default build. */
 export const program = process.env.LUDOTECA ?? fileURLToPath(new URL("../../target/release/ludoteca", import.meta.url));
 
 const freePort = () =>
@@ -37,7 +37,7 @@ const freePort = () =>
     });
   });
 
-/** Serves the page; returns its address and a function that stops it. */
+/** Starts the server; returns its address and a function to stop it. */
 export async function serve() {
   const address = `http://127.0.0.1:${await freePort()}`;
   const data = await mkdtemp(join(tmpdir(), "ludoteca-"));
@@ -60,11 +60,12 @@ export async function serve() {
   return { address, end: () => child.kill("SIGTERM") };
 }
 
-/** The system's Chromium, or Playwright's. */
+const system = SYSTEMS.find((path) => existsSync(path));
+/** Launches the system's Chromium, or the one of Playwright. */
 export const launch = (more = []) =>
   chromium.launch({ args: [...CALM, ...more], ...(system ? { executablePath: system } : {}) });
 
-/** A game in the page's storage format (src/lib/game/saved.ts). */
+/** A saved game (src/lib/game/saved.ts) in the form the page stores. */
 export function savedGame({ id, game, players = 2, options = {}, moves = [], seats, ...more }) {
   return {
     version: 1,

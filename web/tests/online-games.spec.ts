@@ -49,7 +49,7 @@ test("online games are in the same list, waiting ones first", FINGER, async ({ p
   for (const text of ["Squadro", "your turn", "online", ada.name, bob.name, /1 day 23 h left|2 days left/])
     await expect(row).toContainText(text);
   await expect(row.locator(".miniature svg").first()).toBeVisible();
-  await expect(rows(page).filter({ hasText: "waiting for players" })).toContainText("Dark: free");
+  await expect(rows(page).filter({ hasText: "waiting for players" })).toContainText("Dark: open");
   await page.getByLabel("Opponent", { exact: true }).selectOption("Online");
   await expect(rows(page)).toHaveCount(2);
   await page.getByLabel("Opponent", { exact: true }).selectOption(bob.name);
@@ -103,7 +103,7 @@ test(
     const made = await ask<GameOnServer>(other, "POST", "/games", { game: "peak", seats: ["you", { user: ada.id }] });
     await page.goto("/games");
     const over = rows(page).filter({ hasText: "You won" });
-    await expect(over.getByRole("link", { name: /^Report/ })).toHaveAttribute("href", `/g/${game.id}/report`);
+    await expect(over.getByRole("link", { name: /^Game report/ })).toHaveAttribute("href", `/g/${game.id}/report`);
     await over.getByRole("link", { name: `Challenge ${bob.name} to Squadro` }).tap();
     await expect(page).toHaveURL(/\/squadro\?challenge=/);
     await expect(page.getByText(`We’ll let ${bob.name} know`)).toBeVisible();

@@ -1,9 +1,9 @@
-// Compares the engine in the page's worker with the native program: the same node-limited searches
-// alternating, one thread each.
+// Compares the engine in the page's worker with the native program: the same search of the same number of
+// positions, alternately, with one thread each.
 import { execFileSync } from "node:child_process";
 import { median, program } from "../shared.mjs";
 
-// About a second natively. The hash size is given, so that both tables are equal.
+// About a second natively. The hash size is set so that both use tables of the same size.
 const HASH = 16;
 const SEARCHES = [
   { name: "Squadro", game: "squadro", players: 2, nodes: 1_000_000 },
@@ -19,7 +19,10 @@ function native({ game, players, nodes }) {
   return { nodes: found.nodes, seconds: found.seconds, best: found.best };
 }
 
-/** In a separate worker from the page's own file. The first search warms up the browser's compiler. */
+/**
+ * Starts a separate worker from the same file as the page. The first search is a warm-up, because the browser
+ * compiles quickly at first and optimises later.
+ */
 async function inPage(page, worker, { game, players, nodes }) {
   return page.evaluate(
     async ([worker, opening, nodes, hash]) => {
@@ -60,7 +63,7 @@ export async function measureEngine(page, worker, runs, progress) {
     if (new Set(answers).size > 1) {
       throw new Error(`${search.name}: not the same search: ${[...new Set(answers)].join(", ")}`);
     }
-    // Other load can only slow a search down, so the fastest run is the best estimate.
+    // Other load can only make a search slower, so the fastest run is the most reliable.
     const speed = (runs) => Math.max(...runs.map(({ nodes, seconds }) => nodes / seconds));
     const [own, pages] = [speed(done.native), speed(done.page)];
     const ratios = done.native.map(({ seconds }, run) => seconds / done.page[run].seconds);

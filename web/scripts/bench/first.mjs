@@ -1,18 +1,18 @@
-// Download size of a first game against the computer, and the time until the person can move, on a mid-range
-// phone.
+// Measures what a first game against the computer downloads, and the time until the player can move on a
+// mid-range phone.
 import { median, SIZES } from "../shared.mjs";
 
 const SLOWER = 4;
-// Chrome's preset "Fast 4G" (Fast4GConditions in front_end/core/sdk/NetworkManager.ts of the DevTools: 9 and
-// 1.5 Mbit/s with 60 ms, adjusted because requests are delayed rather than packets, as Lighthouse's
-// docs/throttling.md explains).
+// The DevTools preset "Fast 4G" (Fast4GConditions in front_end/core/sdk/NetworkManager.ts): 9 and 1.5 Mbit/s
+// with 60 ms, including the factors that make delayed requests resemble delayed packets, as explained in
+// Lighthouse's docs/throttling.md.
 const FAST_4G = {
   offline: false,
   latency: 60 * 2.75,
   downloadThroughput: ((9 * 1000 * 1000) / 8) * 0.9,
   uploadThroughput: ((1.5 * 1000 * 1000) / 8) * 0.9,
 };
-/** A move is possible once the board accepts pointers. */
+/** The player can move once the board accepts pointer input. */
 const READY = 'svg[role="grid"].active';
 const WAYS = {
   "from the landing page": { path: "/", taps: ['a[href="/squadro"]', "form .start button:enabled"] },
@@ -20,8 +20,8 @@ const WAYS = {
 };
 
 /**
- * Throttles the page and its workers. A worker has its own network and waits until it is throttled; CPU
- * throttling applies to the page's thread.
+ * Throttles the page and its workers. Each worker has its own network and is paused until it is throttled;
+ * CPU throttling applies to the page's thread only.
  */
 async function slow(context, page) {
   const session = await context.newCDPSession(page);
@@ -41,7 +41,7 @@ async function slow(context, page) {
   await session.send("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: true, flatten: false });
 }
 
-/** Taps as soon as possible; a person takes longer, during which everything loads. */
+/** Taps each control as soon as it appears. A person is slower, which leaves more time for loading. */
 const tapAndWait = ({ taps, ready }) => {
   const left = [...taps];
   const times = (globalThis.times = []);
@@ -58,7 +58,7 @@ const tapAndWait = ({ taps, ready }) => {
   requestAnimationFrame(look);
 };
 
-/** Verifies it: a piece is tapped, and the game has a move. */
+/** Checks that a move is really possible: taps a piece and waits for the move. */
 async function moves(page) {
   const own = page.locator('[data-cell="Y1 start"]');
   const played = () =>
@@ -97,7 +97,7 @@ export async function measureFirstMove(browser, address, runs, progress) {
   return rows;
 }
 
-/** Every file of a first game, with its transfer size. */
+/** Every file loaded in a first game, with its transferred size. */
 export async function measureSizes(browser, address) {
   const context = await browser.newContext({ ...SIZES.phone, locale: "en", serviceWorkers: "block" });
   const page = await context.newPage();

@@ -1,12 +1,15 @@
-// Frame times while a move is animated and the computer, at full strength, starts thinking.
+// Measures frame times while a move is animated and the computer, at full strength, starts thinking.
 import { GAMES, savedGame, SIZES } from "../shared.mjs";
 
 const THINKING = 1200;
-/** Milliseconds in which a move is animated. */
+/** How long each move is observed, in milliseconds; its animation is shorter. */
 const WATCHED = 900;
 const ACTIVE = 'svg[role="grid"].active';
 
-/** In the page: the longest frame and the longest task reported by the browser, until `stop`. */
+/**
+ * Runs in the page: records the longest time between two frames, and the longest task and frame that the
+ * browser reports, until `stopWatching`.
+ */
 const watch = () => {
   const seen = { frames: 0, longest: 0, task: 0, animation: 0 };
   let [last, ended] = [performance.now(), false];
@@ -37,9 +40,7 @@ const watch = () => {
   };
 };
 
-/**
- * A legal move for the stored game, from the rules in a separate worker; none if the person is not to move.
- */
+/** A legal move in the stored game, from a separate rules worker; null if it is not the player's turn. */
 const legalMove = async ([worker, id, index]) => {
   const { opening, moves } = JSON.parse(localStorage.getItem(`ludoteca.game.${id}`));
   globalThis.asked ??= new Worker(worker, { type: "module" });
@@ -64,7 +65,7 @@ async function begin(page, address, game, id) {
   await page.goto(`${address}/g/${id}`);
 }
 
-/** Plays and measures a number of moves, in one or more games. */
+/** Plays and measures this many moves, in one or more games. */
 async function watchGame(page, address, game, rules, wanted) {
   const all = [];
   let id = "";
@@ -99,7 +100,7 @@ export async function measureFrames(browser, address, rules, wanted, progress) {
   for (const [size, shape] of Object.entries(SIZES)) {
     const context = await browser.newContext({ ...shape, locale: "en" });
     await context.addInitScript(() => {
-      // Moves are animated at normal speed, and typed moves need no confirmation.
+      // Default animation speed; typed moves need no confirmation.
       localStorage.setItem("ludoteca.settings", JSON.stringify({ sound: false, confirm: "never", thinking: 1 }));
     });
     const page = await context.newPage();

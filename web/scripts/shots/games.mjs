@@ -1,4 +1,5 @@
-// Reproducible games for the screenshots: the engine plays itself at a level with a fixed node count.
+// Reproducible games for the screenshots: the engine plays itself at a level that searches a fixed number of
+// positions.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -37,7 +38,7 @@ export function find(opening, wanted, { level = 2, seeds = 60 } = {}) {
 export const describe = (session, move) => ask(session, "describe", move);
 export const cellName = ({ view }, cell) => view.board.cells[cell].name;
 
-/** The first cell that starts most moves with a second cell. */
+/** The cell with which most moves that need a second cell start. */
 export function busiest(view) {
   const counts = new Map();
   for (const { targets } of view.moves) {

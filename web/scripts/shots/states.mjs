@@ -1,4 +1,4 @@
-// Every page and every kind of board. `act` takes a page from its initial state to the one in the screenshot.
+// Every page and every kind of board. `act` brings a page from its initial state to the one shown.
 import { GAMES, savedGame } from "../shared.mjs";
 import { busiest, cellName, describe, find } from "./games.mjs";
 import { studyStates } from "./study.mjs";
@@ -9,7 +9,7 @@ const plies = (count) => (view) => view.played.length >= count;
 const over = (view) => view.status.over !== null;
 
 const cell = (page, name) => page.locator(`[data-cell="${name}"]`);
-/** By coordinates, because the board draws over its cells. */
+/** The centre of a cell, for input by position: the board draws over its cells. */
 async function centre(page, name) {
   const box = await cell(page, name).boundingBox();
   return [box.x + box.width / 2, box.y + box.height / 2];
@@ -37,16 +37,16 @@ const PEAK = { game: "peak" };
 const ONE_PIECE = { game: "one-piece-for-two" };
 const ALL = [SQUADRO, NUMBER_ONE, PEAK, ONE_PIECE];
 
-/** A screenshot of a game: `more` may contain `act`, `settings`, and fields of the stored game. */
+/** A screenshot of a game; `more` can have fields of the saved game such as seats, `settings` and `act`. */
 function board(name, found, { act, settings, ...more } = {}) {
   const { opening, moves, view } = found;
   const saved = savedGame({ id: name, ...opening, players: view.players, moves, toAct: view.status.toAct, ...more });
   return { name, path: `/g/${name}`, games: [saved], ready: 'svg[role="grid"]', act, settings };
 }
 
-/** Selects a peg, tower or piece, which shows its targets. */
+/** A selected peg, tower or piece with its targets. */
 const chosen = (found) => (page) => point(page, cellName(found, busiest(found.view)));
-/** A piece of a seat that is not to move. */
+/** A piece of a player who is not to move. */
 const foreign = ({ board, status }) => board.pieces.find(({ seat }) => seat !== status.toAct).cell;
 const finalMove = (opening) => {
   const end = find(opening, over);

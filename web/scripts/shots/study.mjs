@@ -33,12 +33,13 @@ async function graph(page) {
   await page.getByRole("button", { name: "Stop judging" }).waitFor();
   await page.getByRole("button", { name: /^Judge every position/ }).waitFor({ timeout: 60_000 });
 }
+/** The first puzzle of a game. */
 const firstPuzzle = (game) =>
   /^puzzle (\S+)$/m.exec(
     readFileSync(fileURLToPath(new URL(`../../../data/puzzles/${game}.txt`, import.meta.url)), "utf8"),
   )[1];
 
-/** `mid`: for each game one in progress; `ends`: finished ones. */
+/** `mid`: a running game of each kind; `ends`: finished games. */
 export function studyStates(mid, ends) {
   const text = ({ moves }) => moves.map((move, at) => (at % 2 === 0 ? `${at / 2 + 1}._${move}` : move)).join("_");
   const line = (game) => `/${game}/analysis#${text(mid[game])}`;
@@ -79,7 +80,7 @@ export function studyStates(mid, ends) {
       name: "share",
       path: line("peak"),
       ready: GRID,
-      act: (page) => page.getByRole("button", { name: "Share and save" }).click(),
+      act: (page) => page.getByRole("button", { name: "Share and export" }).click(),
     },
     { name: "report", path: `/g/${squadro.id}/report`, games: finished, ready: "main h1", act: reported },
     ...GAMES.map((game) => ({ name: `editor-${game}`, path: `/${game}/editor`, ready: GRID })),

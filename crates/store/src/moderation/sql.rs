@@ -253,15 +253,12 @@ macro_rules! moderation_in_sql {
                 self.reports_where(query, i64::from(limit)).await
             }
 
-            async fn add_block(
-                &self,
-                block: &$crate::Block,
-                most: u32,
-            ) -> Result<bool, $crate::StoreError> {
+            async fn add_block(&self, block: &$crate::Block, most: u32) -> Result<bool, $crate::StoreError> {
                 let (person, other) = (block.person.as_str(), block.other.as_str());
                 let mut commit = self.writing().begin().await?;
                 Self::hold_person(&mut *commit, person).await?;
-                let count = sqlx::query_scalar("SELECT COUNT(*) FROM blocks WHERE person = $1 AND other <> $2");
+                let count =
+                    sqlx::query_scalar("SELECT COUNT(*) FROM blocks WHERE person = $1 AND other <> $2");
                 let count: i64 = count.bind(person).bind(other).fetch_one(&mut *commit).await?;
                 let is_free = count < i64::from(most);
                 if is_free {

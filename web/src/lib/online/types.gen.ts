@@ -177,7 +177,7 @@ export type ChatPolicy = "open" | "players" | "off";
  * `increment_s`; `delay` also `delay_s`; `byo-yomi` also `period_s` and `periods`; `per-turn` has `time_s`;
  * `correspondence` has `days` for each turn and additionally `bank_days`.
  */
-export type ClockSettings = {
+export type ClockRequest = {
 /** `sudden-death`, `increment`, `delay`, `byo-yomi`, `per-turn` or `correspondence`. */
 system: string,
 /** The main time of each seat, in seconds. */
@@ -454,7 +454,7 @@ players: number,
 /** All options with their values. */
 options: { [key in string]: string },
 /** The clock; `null`: none. */
-clock: ClockSettings | null, rated: boolean,
+clock: ClockRequest | null, rated: boolean,
 /** The seats, in the notation's order. */
 seats: Array<SeatOverview>,
 /** The seat to move; `null` before the game has begun and after its end. */
@@ -498,7 +498,7 @@ options: { [key in string]: string },
 /** The position it began with, if that was not the start position. */
 first_position: string | null,
 /** The clock; `null`: none. */
-clock: ClockSettings | null, rated: boolean,
+clock: ClockRequest | null, rated: boolean,
 /** Whether it is listed publicly, and open to spectators. */
 listed: boolean,
 /** Whether moves may be taken back by agreement. */
@@ -698,7 +698,7 @@ options: { [key in string]: string },
 /** The position it begins with. */
 position: string | null,
 /** The clock; `null`: none. */
-clock: ClockSettings | null,
+clock: ClockRequest | null,
 /** Whether it is rated. Moves cannot be taken back in a rated game. */
 rated: boolean,
 /** The players by seat; by default `["you", "open", …]`. */
@@ -779,7 +779,7 @@ players?: number | null,
 /** Options of the game. */
 options?: { [key in string]: string },
 /** The clock; `null`: none. */
-clock: ClockSettings | null,
+clock: ClockRequest | null,
 /** Whether the game is rated; `null` or missing: if possible, which needs accounts of all players. */
 rated: boolean | null,
 /**
@@ -1267,7 +1267,7 @@ players?: number | null,
 /** Options of the game. */
 options?: { [key in string]: string },
 /** The clock; `null`: none. */
-clock: ClockSettings | null,
+clock: ClockRequest | null,
 /** Whether the game is rated; `null` or missing: if possible, which needs accounts of all players. */
 rated: boolean | null,
 /**
