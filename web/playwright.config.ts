@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-// The program to be tested: what LUDOTECA names (`cargo xtask test` does), or the newest one built.
+// The program under test: LUDOTECA, as set by `cargo xtask test`, or the newest build.
 const built = ["release", "debug"]
   .map((profile) => fileURLToPath(new URL(`../target/${profile}/ludoteca`, import.meta.url)))
   .filter((path) => existsSync(path))
@@ -13,11 +13,10 @@ const program = process.env.LUDOTECA ?? built[0];
 if (!program) throw new Error("build the program first: cargo xtask page && cargo build");
 
 const port = Number(process.env.LUDOTECA_PORT ?? 7979);
-// The headless shell draws no window and is a fifth faster.
-// Temporary data.
+// Headless browsers need not draw a window, which is a fifth faster. Data of the tests is temporary.
 const data = join(tmpdir(), `ludoteca-tests-${port}`);
 const system = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find((path) => existsSync(path));
-// Screenshots of every step double the time, so they are taken only on request.
+// Screenshots of every step double the run time: on request only.
 const pictures = Boolean(process.env.LUDOTECA_TRACE);
 const calm = [
   "--no-sandbox",
@@ -27,13 +26,12 @@ const calm = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // Another name for this machine is to browsers what a machine in the network is: without encryption not to
-  // be trusted.
+  // To browsers this host name is a remote machine: not trusted without encryption.
   "--host-resolver-rules=MAP ludoteca.test 127.0.0.1",
 ];
 
-// What does not depend on the size of the window or on how one points at things is tested once: whole files
-// here, single tests by a tag (tests/play.ts).
+// What depends on neither window size nor pointer is tested once: whole files here, single tests by a tag
+// (tests/play.ts).
 const by = (...specs: string[]) => specs.map((spec) => `**/${spec}.spec.ts`);
 const BY_FINGER = by(
   ...[
@@ -58,7 +56,7 @@ const BY_MOUSE = by(
 export default defineConfig({
   testDir: "tests",
   outputDir: "test-results",
-  // Where the computer thinks, every test wants a core of its own.
+  // Tests with a thinking computer need a core each.
   workers: 2,
   fullyParallel: true,
   retries: 0,
@@ -69,7 +67,7 @@ export default defineConfig({
   reporter: [["list"], ["./tests/reporter.ts"]],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
-    // Pieces come at once to where they go; what needs to see them move asks for it.
+    // No animations; tests that need them enable them.
     contextOptions: { reducedMotion: "reduce" },
     trace: { mode: "retain-on-failure", screenshots: pictures, snapshots: pictures },
     screenshot: "only-on-failure",
@@ -80,7 +78,7 @@ export default defineConfig({
       name: "phone",
       testIgnore: BY_MOUSE,
       grepInvert: /@mouse/,
-      // One device pixel per CSS pixel is enough here, and drawn faster.
+      // A device scale of 1 is enough and faster to draw.
       use: {
         ...devices["Pixel 7"],
         viewport: { width: 360, height: 740 },
@@ -97,8 +95,7 @@ export default defineConfig({
     },
   ],
   webServer: {
-    // All clients of the tests share one address and are as fast as programs; limits are tested in
-    // crates/server/tests.
+    // All test clients share one address and act quickly; rate limits are tested in crates/server/tests.
     command: `"${program}" serve --limits off --addr 127.0.0.1:${port} --data "${data}"`,
     url: `http://127.0.0.1:${port}/health`,
     reuseExistingServer: false,

@@ -15,23 +15,23 @@ export default defineConfig({
       $lib: here("./src/lib"),
       $rules: here("../docs/rules"),
       $puzzles: here("../data/puzzles"),
-      // The modules that `cargo xtask wasm` makes.
+      // The modules built by `cargo xtask wasm`.
       $wasm: here("../target/modules"),
     },
-    // Under Vitest Svelte must be the browser's, not the server's.
+    // Under Vitest, use Svelte's browser build instead of the server's.
     ...(process.env.VITEST ? { conditions: ["browser"] } : {}),
   },
-  // The modules are outside this folder, and the development server must be allowed to hand them out.
+  // The modules are outside this folder, so the development server must be allowed to serve them.
   server: { fs: { allow: [here("."), here("../target/modules"), here("../docs"), here("../data/puzzles")] } },
   worker: { format: "es", plugins: () => [onlyNoticed()] },
   build: {
     target: "es2023",
     outDir: here("../target/page"),
     emptyOutDir: true,
-    // Nothing inline: the page's security policy forbids it.
+    // No inline assets: the content security policy forbids them.
     assetsInlineLimit: 0,
   },
-  // A busy machine takes its time; what never comes still fails.
+  // A generous limit for busy machines.
   test: {
     include: ["src/**/*.test.ts"],
     environment: "jsdom",

@@ -1,5 +1,5 @@
-// Runs in the service worker: tells what the server has pushed while the page is closed, and leads to the
-// game. The words were left by the page, in the person's language (src/lib/online/push.ts).
+// Part of the service worker: shows push notifications while the page is closed, and opens the game. The
+// texts were stored by the page in the user's language (src/lib/online/push.ts).
 
 const WORDS = "/push-words";
 
@@ -8,7 +8,7 @@ self.addEventListener("push", (event) => {
   try {
     message = event.data.json();
   } catch {
-    // Something was pushed that is none of ours: the browser wants a notification all the same.
+    // Unknown push messages need a notification too, because browsers require one.
   }
   event.waitUntil(tell(message));
 });
@@ -20,7 +20,7 @@ async function tell({ notice, game, kind }) {
     body: words[notice] ?? "",
     icon: "/icon-192.png",
     badge: "/icon-192.png",
-    // A game has one notification, the latest.
+    // One notification per game, the latest.
     tag: game ?? "ludoteca",
     data: game ? `/g/${game}` : "/games",
   });

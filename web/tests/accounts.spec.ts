@@ -1,4 +1,4 @@
-// Accounts: made by a guest who keeps everything, used on several devices, recovered, left.
+// Accounts: created by a guest who keeps everything, used on several devices, recovered, deleted.
 
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
@@ -7,17 +7,17 @@ import { ask, test, type GameOnServer } from "./people";
 import { FINGER, MOUSE } from "./play";
 
 const PASSWORD = "a long walk in the rain";
-/** Nobody else in this run is called so. */
+/** A name unique to this run. */
 const named = (start: string): string => `${start}-${Math.random().toString(36).slice(2, 9)}`;
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: typeof name === "string" });
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
-/** What the page says, apart from what only screen readers hear. */
-const said = (page: Page, text: string | RegExp) => page.locator("main").getByText(text).first();
+/** Visible text, excluding texts for screen readers. */
+const shown = (page: Page, text: string | RegExp) => page.locator("main").getByText(text).first();
 const open = (page: Page, title: string) => page.getByRole("heading", { name: title, exact: true }).tap();
 
-/** Where a form asks once more for the password. */
+/** The password field of a confirmation form. */
 const passwordIn = (page: Page, form: string) =>
   page.getByRole("form", { name: form, exact: true }).getByRole("textbox", { name: "Current password", exact: true });
 
@@ -26,7 +26,7 @@ async function register(page: Page, name: string): Promise<void> {
   await field(page, "Name").first().fill(name);
   await field(page, "Password").fill(PASSWORD);
   await button(page, "Create account").tap();
-  await expect(said(page, `Logged in as ${name}`)).toBeVisible();
+  await expect(shown(page, `Logged in as ${name}`)).toBeVisible();
 }
 
 async function logIn(page: Page, name: string, password = PASSWORD): Promise<void> {
@@ -36,97 +36,97 @@ async function logIn(page: Page, name: string, password = PASSWORD): Promise<voi
   await button(page, "Log in").tap();
 }
 
-/** A guest who waits for somebody in a game. */
+/** A guest waiting for an opponent. */
 async function playAsGuest(page: Page): Promise<GameOnServer> {
   await page.goto("/squadro?online");
   await page.getByRole("button", { name: "Play", exact: true }).tap();
-  await expect(said(page, "Share this link to invite players.")).toBeVisible();
+  await expect(shown(page, "Share this link to invite players.")).toBeVisible();
   return ask<GameOnServer>(page, "GET", `/games/${page.url().split("/g/")[1]!}`);
 }
 
-test("a guest makes an account, keeps the game, and finds it on another device", FINGER, async ({ page, another }) => {
-  const name = named("Ada");
-  const { id } = await playAsGuest(page);
-  await page.goto("/online");
-  await page.getByRole("link", { name: /^You: Guest/ }).tap();
-  await expect(said(page, "You keep all your games.")).toBeVisible();
-  // What is wrong stands beside the field, and the focus is there.
-  await button(page, "Create account").tap();
-  await expect(field(page, "Name").first()).toBeFocused();
-  await expect(field(page, "Name").first()).toHaveAccessibleDescription(/Please fill this in/);
-  await field(page, "Name").first().fill("x y");
-  await field(page, "Password").fill("short");
-  await button(page, "Create account").tap();
-  await expect(said(page, "Use only letters, digits, - and _")).toBeVisible();
-  await field(page, "Name").first().fill(name);
-  await button(page, "Create account").tap();
-  await expect(said(page, "Use at least 12 characters.")).toBeVisible();
-  await expect(field(page, "Password")).toBeFocused();
-  await field(page, "Password").fill(PASSWORD);
-  await button(page, "Show: Password").tap();
-  await expect(field(page, "Password")).toHaveAttribute("type", "text");
-  await button(page, "Create account").tap();
-  await expect(said(page, "Account created.")).toBeVisible();
-
-  const elsewhere = await another();
-  await logIn(elsewhere, name, "something else");
-  await expect(said(elsewhere, "Wrong name or password.")).toBeVisible();
-  await expect(field(elsewhere, "Password")).toBeFocused();
-  await field(elsewhere, "Password").fill(PASSWORD);
-  await button(elsewhere, "Log in").tap();
-  await expect(said(elsewhere, `Logged in as ${name}`)).toBeVisible();
-  await elsewhere.getByRole("link", { name: "My games" }).tap();
-  await expect(said(elsewhere, `You’ll play as ${name}.`)).toBeVisible();
-  await expect(elsewhere.locator(`a[href="/g/${id}"]`).first()).toBeVisible();
-
-  // From here the other device is logged out; it hears of it without a reload.
-  await page.getByRole("link", { name: /^You: / }).tap();
-  await open(page, "Your devices");
-  await expect(said(page, "this device")).toBeVisible();
-  await button(page, /^Log out/).tap();
-  await expect(said(page, "Logged out on that device.")).toBeVisible();
-  await expect(said(elsewhere, `You’ll play as ${name}.`)).toBeHidden();
-  await expect(elsewhere.locator(`a[href="/g/${id}"]`)).toHaveCount(0);
-
-  // So does another tab of this device when one logs out here.
-  const tab = await page.context().newPage();
-  await tab.goto("/games");
-  await expect(tab.locator(`a[href="/g/${id}"]`).first()).toBeVisible();
-  await page.bringToFront();
-  await button(page, "Log out").tap();
-  await expect(said(page, "You’re logged out.")).toBeVisible();
-  await expect(tab.locator(`a[href="/g/${id}"]`)).toHaveCount(0);
-  await expect(tab.getByRole("link", { name: "Log in" })).toBeVisible();
-});
-
 test(
-  "whoever logs in as somebody else is asked what happens to the guest's games",
+  "a guest creates an account, keeps the game, and finds it on another device",
   FINGER,
   async ({ page, another }) => {
-    const name = named("Bea");
-    await register(await another(), name);
+    const name = named("Ada");
     const { id } = await playAsGuest(page);
-    await logIn(page, name);
-    await expect(said(page, /^Add 1 game you played as guest Guest \d+ to your account\?$/)).toBeVisible();
-    await button(page, "No thanks").tap();
-    await expect(said(page, /^Add 1 game/)).toHaveCount(0);
-    await page.getByRole("link", { name: "My games" }).tap();
-    await expect(said(page, `You’ll play as ${name}.`)).toBeVisible();
-    await expect(page.locator(`a[href="/g/${id}"]`)).toHaveCount(0);
-    // Another guest, whose game comes along.
-    await page.goto("/account");
+    await page.goto("/online");
+    await page.getByRole("link", { name: /^You: Guest/ }).tap();
+    await expect(shown(page, "You keep all your games.")).toBeVisible();
+    // The error is beside its field, which has the focus.
+    await button(page, "Create account").tap();
+    await expect(field(page, "Name").first()).toBeFocused();
+    await expect(field(page, "Name").first()).toHaveAccessibleDescription(/Please fill this in/);
+    await field(page, "Name").first().fill("x y");
+    await field(page, "Password").fill("short");
+    await button(page, "Create account").tap();
+    await expect(shown(page, "Use only letters, digits, - and _")).toBeVisible();
+    await field(page, "Name").first().fill(name);
+    await button(page, "Create account").tap();
+    await expect(shown(page, "Use at least 12 characters.")).toBeVisible();
+    await expect(field(page, "Password")).toBeFocused();
+    await field(page, "Password").fill(PASSWORD);
+    await button(page, "Show: Password").tap();
+    await expect(field(page, "Password")).toHaveAttribute("type", "text");
+    await button(page, "Create account").tap();
+    await expect(shown(page, "Account created.")).toBeVisible();
+
+    const elsewhere = await another();
+    await logIn(elsewhere, name, "something else");
+    await expect(shown(elsewhere, "Wrong name or password.")).toBeVisible();
+    await expect(field(elsewhere, "Password")).toBeFocused();
+    await field(elsewhere, "Password").fill(PASSWORD);
+    await button(elsewhere, "Log in").tap();
+    await expect(shown(elsewhere, `Logged in as ${name}`)).toBeVisible();
+    await elsewhere.getByRole("link", { name: "My games" }).tap();
+    await expect(shown(elsewhere, `You’ll play as ${name}.`)).toBeVisible();
+    await expect(elsewhere.locator(`a[href="/g/${id}"]`).first()).toBeVisible();
+
+    // Logging out the other device takes effect there without a reload.
+    await page.getByRole("link", { name: /^You: / }).tap();
+    await open(page, "Your devices");
+    await expect(shown(page, "this device")).toBeVisible();
+    await button(page, /^Log out/).tap();
+    await expect(shown(page, "Logged out on that device.")).toBeVisible();
+    await expect(shown(elsewhere, `You’ll play as ${name}.`)).toBeHidden();
+    await expect(elsewhere.locator(`a[href="/g/${id}"]`)).toHaveCount(0);
+
+    // So does logging out in another tab.
+    const tab = await page.context().newPage();
+    await tab.goto("/games");
+    await expect(tab.locator(`a[href="/g/${id}"]`).first()).toBeVisible();
+    await page.bringToFront();
     await button(page, "Log out").tap();
-    await expect(said(page, "You’re logged out.")).toBeVisible();
-    const other = await playAsGuest(page);
-    await logIn(page, name);
-    await button(page, "Add").tap();
-    await expect(said(page, "1 game added to your account.")).toBeVisible();
-    await page.getByRole("link", { name: "My games" }).tap();
-    await expect(page.locator(`a[href="/g/${other.id}"]`).first()).toBeVisible();
+    await expect(shown(page, "You’re logged out.")).toBeVisible();
+    await expect(tab.locator(`a[href="/g/${id}"]`)).toHaveCount(0);
+    await expect(tab.getByRole("link", { name: "Log in" })).toBeVisible();
   },
 );
 
-test("whoever presses Log out and leaves the page at once is logged out", FINGER, async ({ page }) => {
+test("logging in as another user offers to claim the guest's games", FINGER, async ({ page, another }) => {
+  const name = named("Bea");
+  await register(await another(), name);
+  const { id } = await playAsGuest(page);
+  await logIn(page, name);
+  await expect(shown(page, /^Add 1 game you played as guest Guest \d+ to your account\?$/)).toBeVisible();
+  await button(page, "No thanks").tap();
+  await expect(shown(page, /^Add 1 game/)).toHaveCount(0);
+  await page.getByRole("link", { name: "My games" }).tap();
+  await expect(shown(page, `You’ll play as ${name}.`)).toBeVisible();
+  await expect(page.locator(`a[href="/g/${id}"]`)).toHaveCount(0);
+  // Another guest, whose game is claimed.
+  await page.goto("/account");
+  await button(page, "Log out").tap();
+  await expect(shown(page, "You’re logged out.")).toBeVisible();
+  const other = await playAsGuest(page);
+  await logIn(page, name);
+  await button(page, "Add").tap();
+  await expect(shown(page, "1 game added to your account.")).toBeVisible();
+  await page.getByRole("link", { name: "My games" }).tap();
+  await expect(page.locator(`a[href="/g/${other.id}"]`).first()).toBeVisible();
+});
+
+test("logging out takes effect even if the page is closed at once", FINGER, async ({ page }) => {
   await register(page, named("Dora"));
   await button(page, "Log out").evaluate((element: HTMLElement) => {
     element.click();
@@ -140,22 +140,22 @@ test("whoever presses Log out and leaves the page at once is logged out", FINGER
   await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
 });
 
-test("a lost password: a code from paper, and what a server without mail says", FINGER, async ({ page, another }) => {
+test("a lost password: recovery codes, and a server without mail", FINGER, async ({ page, another }) => {
   const name = named("Cleo");
   await register(page, name);
   await open(page, "Account recovery");
-  await expect(said(page, "No recovery codes yet.")).toBeVisible();
+  await expect(shown(page, "No recovery codes yet.")).toBeVisible();
   const codes = page.getByRole("form", { name: "Create 10 new codes" });
   await codes.getByRole("textbox", { name: "Current password" }).fill("wrong password");
   await button(page, "Create 10 new codes").tap();
-  await expect(said(page, "Wrong password.")).toBeVisible();
+  await expect(shown(page, "Wrong password.")).toBeVisible();
   await codes.getByRole("textbox", { name: "Current password" }).fill(PASSWORD);
   await button(page, "Create 10 new codes").tap();
   await expect(page.locator("code")).toHaveCount(10);
   await expectNothingSeriousInAnyLook(page, "recovery codes");
   const code = await page.locator("code").first().innerText();
   await button(page, "I’ve saved it").tap();
-  await expect(said(page, "10 recovery codes left")).toBeVisible();
+  await expect(shown(page, "10 recovery codes left")).toBeVisible();
 
   const elsewhere = await another();
   await elsewhere.goto("/account#log-in");
@@ -163,25 +163,25 @@ test("a lost password: a code from paper, and what a server without mail says", 
   const mail = elsewhere.getByRole("form", { name: "Get a code by email" });
   await mail.getByRole("textbox", { name: "Name" }).fill(name);
   await button(elsewhere, "Send email").tap();
-  await expect(said(elsewhere, "This server can’t send email. Use a recovery code.")).toBeVisible();
-  // As the link of a mail does it; the code does not stay in the address.
+  await expect(shown(elsewhere, "This server can’t send email. Use a recovery code.")).toBeVisible();
+  // As with a mailed link; the code is removed from the address.
   await elsewhere.goto(`/recover?name=${name}&code=abcd-efgh`);
   await expect(field(elsewhere, "Code")).toHaveValue("abcd-efgh");
   expect(new URL(elsewhere.url()).search).toBe("");
   await field(elsewhere, "New password").fill("violet anchors hum softly");
   await button(elsewhere, "Change password and log in").tap();
-  await expect(said(elsewhere, "Wrong name or code, or the code was already used.")).toBeVisible();
+  await expect(shown(elsewhere, "Wrong name or code, or the code was already used.")).toBeVisible();
   await expect(field(elsewhere, "Code")).toBeFocused();
   await expectNothingSeriousInAnyLook(elsewhere, "recover");
   await field(elsewhere, "Code").fill(code.toUpperCase());
   await button(elsewhere, "Change password and log in").tap();
-  await expect(said(elsewhere, `Logged in as ${name}`)).toBeVisible();
+  await expect(shown(elsewhere, `Logged in as ${name}`)).toBeVisible();
   await expect(elsewhere).toHaveURL(/\/account$/);
-  // Everywhere else one is logged out.
-  await expect(said(page, `Logged in as ${name}`)).toBeHidden();
+  // All other sessions are logged out.
+  await expect(shown(page, `Logged in as ${name}`)).toBeHidden();
 });
 
-test("tokens and bots for programs", FINGER, async ({ page, request }) => {
+test("tokens and bots", FINGER, async ({ page, request }) => {
   const name = named("Dora");
   await register(page, name);
   await open(page, "Bots and API");
@@ -191,15 +191,15 @@ test("tokens and bots for programs", FINGER, async ({ page, request }) => {
   await expect(passwordIn(page, "Create token")).toBeFocused();
   await passwordIn(page, "Create token").fill(PASSWORD);
   await button(page, "Create token").tap();
-  await expect(said(page, "Copy this token now. You won’t see it again.")).toBeVisible();
+  await expect(shown(page, "Copy this token now. You won’t see it again.")).toBeVisible();
   const token = await page.locator("code").innerText();
   const mine = await request.get("/api/v1/me", { headers: { authorization: `Bearer ${token}` } });
   expect(((await mine.json()) as { user: { name: string } }).user.name).toBe(name);
-  await expect(said(page, / · expires /)).toBeVisible();
+  await expect(shown(page, / · expires /)).toBeVisible();
   await button(page, "I’ve saved it").tap();
   await button(page, "Remove the token “my program”").tap();
   await button(page, "Yes").tap();
-  await expect(said(page, "Token removed.")).toBeVisible();
+  await expect(shown(page, "Token removed.")).toBeVisible();
   const gone = await request.get("/api/v1/me", { headers: { authorization: `Bearer ${token}` } });
   expect(gone.status()).toBe(401);
 
@@ -207,9 +207,9 @@ test("tokens and bots for programs", FINGER, async ({ page, request }) => {
   await field(page, "Bot name").fill(bot);
   await passwordIn(page, "Create bot").fill(PASSWORD);
   await button(page, "Create bot").tap();
-  await expect(said(page, `${bot} (bot)`)).toBeVisible();
+  await expect(shown(page, `${bot} (bot)`)).toBeVisible();
   await button(page, "I’ve saved it").tap();
-  // Its token ends by itself; a new one voids it.
+  // Its token expires by itself; a new one revokes it.
   await button(page, `New token for ${bot}`).tap();
   await passwordIn(page, `New token for ${bot}`).fill(PASSWORD);
   await page
@@ -217,7 +217,7 @@ test("tokens and bots for programs", FINGER, async ({ page, request }) => {
     .getByRole("button", { name: "New token" })
     .tap();
   const its = await page.locator("code").innerText();
-  // Whoever meets it sees what it is.
+  // Opponents see that it is a bot.
   const sought = await request.post("/api/v1/seeks", {
     headers: { authorization: `Bearer ${its}` },
     data: { game: "peak", players: 2, clock: { system: "increment", initial_s: 660, increment_s: 7 }, rated: false },
@@ -225,16 +225,16 @@ test("tokens and bots for programs", FINGER, async ({ page, request }) => {
   expect(sought.status()).toBe(201);
   await expectNothingSeriousInAnyLook(page, "programs");
   await page.getByRole("link", { name: "Online" }).tap();
-  await expect(said(page, `${bot} (bot)`)).toBeVisible();
+  await expect(shown(page, `${bot} (bot)`)).toBeVisible();
   await page.getByRole("link", { name: /^You: / }).tap();
   await open(page, "Bots and API");
   await button(page, `Delete ${bot}`).tap();
   await button(page, "Yes").tap();
-  await expect(said(page, "Bot deleted.")).toBeVisible();
+  await expect(shown(page, "Bot deleted.")).toBeVisible();
   await expect(page.getByText(`${bot} (bot)`)).toHaveCount(0);
 });
 
-test("webhooks: added, tried out, looked at and removed", FINGER, async ({ page }) => {
+test("webhooks: add, test, inspect and remove", FINGER, async ({ page }) => {
   await register(page, named("Hanna"));
   await open(page, "Webhooks");
   await passwordIn(page, "Add webhook").fill(PASSWORD);
@@ -242,65 +242,65 @@ test("webhooks: added, tried out, looked at and removed", FINGER, async ({ page 
   await button(page, "Add webhook").tap();
   await expect(field(page, "URL")).toBeFocused();
   await expect(field(page, "URL")).toHaveAccessibleDescription(/Enter a public address/);
-  // A name that no machine has: the server keeps it, and finds nothing there.
+  // An unresolvable name: the server stores it, and deliveries fail.
   await field(page, "URL").fill("https://nowhere.example/hook");
   await page.getByLabel("Game started").check();
   await button(page, "Add webhook").tap();
-  await expect(said(page, "Copy it now. You won’t see it again.")).toBeVisible();
+  await expect(shown(page, "Copy it now. You won’t see it again.")).toBeVisible();
   await expect(page.locator("code")).toHaveText(/^whsec_/);
   await expectNothingSeriousInAnyLook(page, "webhooks");
   await button(page, "I’ve saved it").tap();
   await button(page, "Send test to https://nowhere.example/hook").tap();
-  await expect(said(page, "Test sent.")).toBeVisible();
-  await said(page, "Recent deliveries").tap();
-  await expect(said(page, /Failed \d+ times? \(no response\)\. Next try/)).toBeVisible();
-  await expect(said(page, "No successful delivery since")).toBeVisible();
+  await expect(shown(page, "Test sent.")).toBeVisible();
+  await shown(page, "Recent deliveries").tap();
+  await expect(shown(page, /Failed \d+ times? \(no response\)\. Next try/)).toBeVisible();
+  await expect(shown(page, "No successful delivery since")).toBeVisible();
   await button(page, "Remove https://nowhere.example/hook").tap();
   await button(page, "Yes").tap();
-  await expect(said(page, "Webhook removed.")).toBeVisible();
+  await expect(shown(page, "Webhook removed.")).toBeVisible();
   await expect(page.getByText("https://nowhere.example/hook")).toHaveCount(0);
 });
 
-test("vacation, another password, all data as a file, and leaving for good", FINGER, async ({ page }) => {
+test("vacation, changing the password, data export, and deleting the account", FINGER, async ({ page }) => {
   const name = named("Eva");
   const { id } = await playAsGuest(page);
   await register(page, name);
 
   await open(page, "Vacation");
-  await expect(said(page, "30 days left this year")).toBeVisible();
+  await expect(shown(page, "30 days left this year")).toBeVisible();
   const day = new Date(Date.now() + 5 * 24 * 3_600_000).toLocaleDateString("sv-SE");
   await page.getByLabel("Until").fill(day);
   await button(page, "Start vacation").tap();
-  await expect(said(page, /You’re on vacation until/)).toBeVisible();
+  await expect(shown(page, /You’re on vacation until/)).toBeVisible();
   await button(page, "I’m back").tap();
-  await expect(said(page, "Welcome back!")).toBeVisible();
+  await expect(shown(page, "Welcome back!")).toBeVisible();
   await open(page, "Vacation");
 
   await open(page, "Change password");
   await field(page, "Current password").fill(PASSWORD);
   await field(page, "New password").fill("violet anchors hum softly");
   await button(page, "Change password").tap();
-  await expect(said(page, "Password changed. You’re logged out on all other devices.")).toBeVisible();
+  await expect(shown(page, "Password changed. You’re logged out on all other devices.")).toBeVisible();
   await open(page, "Change password");
 
   await open(page, "Your data");
   const [file] = await Promise.all([page.waitForEvent("download"), button(page, "Download my data").tap()]);
   const lines = (await readFile(await file.path(), "utf8")).trim().split("\n");
-  const told = lines.map((line) => JSON.parse(line) as { type: string; id?: string });
-  expect(told[0]!.type).toBe("profile");
-  expect(told.some((one) => one.type === "game" && one.id === id)).toBe(true);
+  const message = lines.map((line) => JSON.parse(line) as { type: string; id?: string });
+  expect(message[0]!.type).toBe("profile");
+  expect(message.some((one) => one.type === "game" && one.id === id)).toBe(true);
 
   await field(page, "Current password").fill("violet anchors hum softly");
   await button(page, "Delete my account").tap();
-  await expect(said(page, "Tick the box to confirm.")).toBeVisible();
+  await expect(shown(page, "Tick the box to confirm.")).toBeVisible();
   await page.getByText("Yes, delete everything").tap();
   await button(page, "Delete my account").tap();
-  await expect(said(page, "Everything about you has been deleted.")).toBeVisible();
+  await expect(shown(page, "Everything about you has been deleted.")).toBeVisible();
   await logIn(page, name, "violet anchors hum softly");
-  await expect(said(page, "Wrong name or password.")).toBeVisible();
+  await expect(shown(page, "Wrong name or password.")).toBeVisible();
 });
 
-test("all by keyboard, in a wide window", MOUSE, async ({ page }) => {
+test("everything by keyboard, in a wide window", MOUSE, async ({ page }) => {
   const name = named("Flora");
   await page.goto("/");
   await page.getByRole("link", { name: "You", exact: true }).focus();
@@ -311,37 +311,37 @@ test("all by keyboard, in a wide window", MOUSE, async ({ page }) => {
   await page.keyboard.type(name);
   await page.keyboard.press("Tab");
   await page.keyboard.type(PASSWORD);
-  // Whoever keeps passwords for people knows what the fields are.
+  // Password managers recognise the fields.
   await expect(field(page, "Name")).toHaveAttribute("autocomplete", "username");
   await expect(field(page, "Password")).toHaveAttribute("autocomplete", "new-password");
   await page.keyboard.press("Enter");
-  await expect(said(page, "Account created.")).toBeVisible();
+  await expect(shown(page, "Account created.")).toBeVisible();
   await expect(page.getByRole("link", { name: `You: ${name}` })).toHaveText(name);
   const fold = page.locator("summary", { hasText: "Your devices" });
   await fold.focus();
   await page.keyboard.press("Enter");
-  await expect(said(page, "You’re only logged in on this device.")).toBeVisible();
+  await expect(shown(page, "You’re only logged in on this device.")).toBeVisible();
   for (const title of ["Change name", "Vacation", "Your data"]) {
     await page.locator("summary", { hasText: title }).focus();
     await page.keyboard.press("Enter");
   }
-  await expect(said(page, "30 days left this year")).toBeVisible();
+  await expect(shown(page, "30 days left this year")).toBeVisible();
   await expectNothingSeriousInAnyLook(page, "account");
 });
 
-test("a rated game is for people with accounts, and the computer does not help", MOUSE, async ({ page, another }) => {
+test("a rated game needs accounts, and has no computer help", MOUSE, async ({ page, another }) => {
   // A guest reads why not.
   await page.goto("/squadro?online");
   await page.locator("summary").first().click();
-  await expect(said(page, "You need an account to play rated games.")).toBeVisible();
+  await expect(shown(page, "You need an account to play rated games.")).toBeVisible();
   const [name, other] = [named("Gina"), named("Hilde")];
   await ask(page, "POST", "/accounts", { name, password: PASSWORD });
   await page.reload();
   await page.locator("summary").first().click();
   await page.getByRole("checkbox", { name: "Rated" }).check();
-  await expect(said(page, "Counts towards your rating.")).toBeVisible();
+  await expect(shown(page, "Counts towards your rating.")).toBeVisible();
   await button(page, "Play").click();
-  await expect(said(page, "Share this link to invite players.")).toBeVisible();
+  await expect(shown(page, "Share this link to invite players.")).toBeVisible();
   const id = page.url().split("/g/")[1]!;
   const made = await ask<GameOnServer & { rated: boolean; invitation: string }>(page, "GET", `/games/${id}`);
   expect(made.rated).toBe(true);
@@ -351,8 +351,8 @@ test("a rated game is for people with accounts, and the computer does not help",
   await ask(opponent, "POST", "/accounts", { name: other, password: PASSWORD });
   await ask(opponent, "POST", `/games/${id}/join`, { invitation: made.invitation });
   await expect(button(page, "More")).toBeVisible();
-  // What can be typed does not mention what there is not.
-  await expect(said(page, /resign, draw, abort, undo, flip/)).toBeVisible();
+  // The list of commands leaves out what is unavailable.
+  await expect(shown(page, /resign, draw, abort, undo, flip/)).toBeVisible();
   const fair = "No computer help while your game is on.";
   await button(page, "More").click();
   await expect(page.getByRole("dialog").getByText(fair)).toBeVisible();
@@ -361,15 +361,15 @@ test("a rated game is for people with accounts, and the computer does not help",
   const { position } = await ask<{ position: string }>(page, "GET", `/games/${id}`);
   const address = `/squadro/analysis/${position.replaceAll(" ", "_")}`;
   await page.goto(address);
-  await expect(said(page, fair)).toBeVisible();
+  await expect(shown(page, fair)).toBeVisible();
   await expect(page.getByRole("checkbox", { name: "Engine" })).toHaveCount(0);
   await page.goto(`/g/${id}/report`);
-  await expect(said(page, fair)).toBeVisible();
+  await expect(shown(page, fair)).toBeVisible();
 
   await page.goto(address);
-  await expect(said(page, fair)).toBeVisible();
+  await expect(shown(page, fair)).toBeVisible();
   const { seq } = await ask<{ seq: number }>(opponent, "GET", `/games/${id}`);
   await ask(opponent, "POST", `/games/${id}/actions`, { id: "over", seq, do: "abort" });
-  // Open again at once.
+  // Allowed again at once.
   await expect(page.getByRole("checkbox", { name: "Engine" })).toBeVisible();
 });

@@ -1,5 +1,5 @@
-// The analysis at the sizes of laptops and phones: room for the tree of moves, whose turn it is, the bar of
-// values, and values on the board.
+// The analysis page at laptop and phone sizes: room for the move tree, whose turn it is, the value bar, and
+// values on the board.
 
 import { expect, type Page, test } from "@playwright/test";
 import { FINGER, MOUSE } from "./play";
@@ -11,7 +11,7 @@ async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole("grid")).toBeVisible();
 }
-/** Where only one part of the panel is shown at a time. */
+/** For layouts that show one part of the panel at a time. */
 async function part(page: Page, name: "Moves" | "Notes" | "Engine" | "Values"): Promise<void> {
   const tab = page.getByRole("button", { name, exact: true }).and(page.locator("[aria-pressed]"));
   if (await tab.isVisible()) await tab.click();
@@ -26,7 +26,7 @@ const box = async (page: Page, selector: string) => (await page.locator(selector
 const tree = "[role=group][aria-label=Moves]";
 const bar = (page: Page) => page.getByRole("img", { name: /^Chances, / });
 
-test("with the engine on the tree of moves has a third of the panel of a laptop", MOUSE, async ({ page }) => {
+test("with the engine on, the move tree has a third of a laptop's panel", MOUSE, async ({ page }) => {
   await open(page, LINE);
   await page.keyboard.press("End");
   for (const lines of [1, 3]) {
@@ -43,7 +43,7 @@ test("with the engine on the tree of moves has a third of the panel of a laptop"
         const { height: room } = await box(page, tree);
         expect(room).toBeGreaterThanOrEqual(panel.height / 3);
         expect(room).toBeGreaterThanOrEqual(180);
-        // The engine's last line is in sight all the same, and so is the move one stands at.
+        // The engine's last line and the current move are in view.
         await expect(page.getByRole("listitem", { name: `Line ${lines}`, exact: true })).toBeInViewport({ ratio: 0.9 });
         await expect(page.locator("[aria-current=step]")).toBeInViewport({ ratio: 1 });
         const board = await box(page, "[role=grid]");
@@ -54,7 +54,7 @@ test("with the engine on the tree of moves has a third of the panel of a laptop"
 
 for (const [device, sizes] of Object.entries(DEVICES)) {
   test(
-    `on a ${device} whose turn it is, the bar and all buttons are in sight, and nothing scrolls`,
+    `on a ${device} whose turn it is, the bar and all buttons are visible, and nothing scrolls`,
     device === "phone" ? FINGER : MOUSE,
     async ({ page }) => {
       await page.setViewportSize({ width: sizes[0][0], height: sizes[0][1] });
@@ -76,7 +76,7 @@ for (const [device, sizes] of Object.entries(DEVICES)) {
           expect(last!.x + last!.width).toBeLessThanOrEqual(width);
           expect(last!.y + last!.height).toBeLessThanOrEqual(height);
           expect(last!.height).toBeGreaterThanOrEqual(44);
-          // Bar and board stand beside each other.
+          // Bar and board are side by side.
           const [board, beside] = [await box(page, "[role=grid]"), (await bar(page).boundingBox())!];
           const apart = beside.x + beside.width <= board.x + 1 || beside.y + beside.height <= board.y + 1;
           expect(apart).toBe(true);
@@ -92,29 +92,29 @@ for (const [device, sizes] of Object.entries(DEVICES)) {
 }
 
 test(
-  "bar, lines and speech give one value in one unit, and turning the engine on and off is heard",
+  "bar, lines and speech give one value in one unit, and switching the engine is announced",
   FINGER,
   async ({ page }) => {
     await open(page, "/peak/analysis");
-    const heard = page.locator("[role=status][aria-live]");
+    const announced = page.locator("[role=status][aria-live]");
     await page.keyboard.press("l");
-    await expect(heard).toContainText("Engine on");
+    await expect(announced).toContainText("Engine on");
     await think(page, 1);
-    await expect(heard).toContainText(/Chances, (estimate|proven): .*Best move: \S+\./);
+    await expect(announced).toContainText(/Chances, (estimate|proven): .*Best move: \S+\./);
     await page.keyboard.press("l");
-    await expect(heard).toContainText("Engine off");
-    // Nothing changes any more: the bar keeps what was found.
+    await expect(announced).toContainText("Engine off");
+    // The engine has finished: the bar keeps its value.
     const words = await bar(page).getAttribute("aria-label");
     const [, light, dark] = /^Chances, estimate: Light (\d+)%, Dark (\d+)%$/.exec(words ?? "")!.map(Number);
     expect(light! + dark!).toBe(100);
     await expect(bar(page)).toContainText(`${light}%`);
     await expect(bar(page)).toContainText(`${dark}%`);
-    // Nowhere on the page is there another unit.
+    // No other unit appears on the page.
     await expect(page.getByText(/[+−-]\d\.\d/)).toHaveCount(0);
   },
 );
 
-test("of three seats each has its share of the bar", FINGER, async ({ page }) => {
+test("with three seats each has its share of the bar", FINGER, async ({ page }) => {
   await open(page, "/number-one/analysis?players=3");
   await think(page, 1);
   await expect(bar(page)).toHaveAttribute("aria-label", /^Chances, estimate: Blue \d+%, Orange \d+%, Green \d+%$/);
@@ -124,14 +124,14 @@ test("of three seats each has its share of the bar", FINGER, async ({ page }) =>
 });
 
 test(
-  "the value of every move stands on the pieces, and of a chosen piece on the spaces it can go to",
+  "the value of every move is shown on the pieces, and for a selected piece on its target cells",
   FINGER,
   async ({ page }) => {
     await open(page, "/peak/analysis");
     await part(page, "Values");
     await page.getByRole("button", { name: "Evaluate all moves" }).click();
     const marks = page.locator("[role=grid] text.value");
-    /** On a phone, where there is the least room, and in a large window. */
+    /** On a phone, with the least room, and in a large window. */
     const spread = async () => {
       for (const size of [
         { width: 1280, height: 800 },
@@ -150,7 +150,7 @@ test(
       }
       return true;
     };
-    // Light's eighteen pieces at the beginning, once the engine has looked at every move.
+    // Light's eighteen pieces at the start, once the engine has evaluated every move.
     await expect(marks).toHaveCount(18, { timeout: 90_000 });
     expect(await spread()).toBe(true);
     const piece = page.getByRole("gridcell", { name: /^c4/ });
@@ -163,43 +163,39 @@ test(
   },
 );
 
-test("the button for the threat says its key, and key and button do the same", MOUSE, async ({ page }) => {
+test("the threat button shows its key, and key and button do the same", MOUSE, async ({ page }) => {
   await open(page, "/squadro/analysis#1._Y3_R2");
   await page.keyboard.press("End");
   await part(page, "Engine");
   const threat = page.getByRole("button", { name: "Show threat" });
   await expect(threat).toHaveAttribute("title", "Show threat (X)");
   await expect(threat).toContainText("Threat");
-  const heard = page.locator("[role=status][aria-live]");
+  const announced = page.locator("[role=status][aria-live]");
   await threat.click();
   await expect(threat).toHaveAttribute("aria-pressed", "true");
-  await expect(heard).toContainText(/Threat: R\d/);
+  await expect(announced).toContainText(/Threat: R\d/);
   await page.locator("h1").click();
   await page.keyboard.press("x");
   await expect(threat).toHaveAttribute("aria-pressed", "false");
-  await expect(heard).toContainText("Threat hidden.");
+  await expect(announced).toContainText("Threat hidden.");
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog")).toContainText("Show threat");
 });
 
-test(
-  "the engine starts without a complaint of the browser about a table the server does not have",
-  MOUSE,
-  async ({ page }) => {
-    const failed: string[] = [];
-    const asked: string[] = [];
-    page.on("console", (message) => message.type() === "error" && failed.push(message.text()));
-    page.on("response", (response) => response.status() >= 400 && failed.push(response.url()));
-    page.on("request", (request) => {
-      const { pathname } = new URL(request.url());
-      if (/^\/(health$|api\/)/.test(pathname)) asked.push(pathname);
-    });
-    await open(page, LINE);
-    await think(page, 1);
-    await page.keyboard.press("End");
-    await think(page, 1);
-    await expect(bar(page)).toBeVisible();
-    expect(failed).toEqual([]);
-    expect(asked).toEqual(["/health"]);
-  },
-);
+test("the engine starts without browser errors if the server has no table", MOUSE, async ({ page }) => {
+  const failed: string[] = [];
+  const asked: string[] = [];
+  page.on("console", (message) => message.type() === "error" && failed.push(message.text()));
+  page.on("response", (response) => response.status() >= 400 && failed.push(response.url()));
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/(health$|api\/)/.test(pathname)) asked.push(pathname);
+  });
+  await open(page, LINE);
+  await think(page, 1);
+  await page.keyboard.press("End");
+  await think(page, 1);
+  await expect(bar(page)).toBeVisible();
+  expect(failed).toEqual([]);
+  expect(asked).toEqual(["/health"]);
+});

@@ -1,5 +1,5 @@
-// Analyses saved under a name: kept on this device, listed on My games, opened, changed, deleted and brought
-// back.
+// Analyses saved under a name: stored on this device, listed on My games, opened, changed, deleted and
+// restored.
 
 import { expect, type Page, test } from "@playwright/test";
 import { expectNothing } from "./axe";
@@ -7,9 +7,7 @@ import { expectNothing } from "./axe";
 const LINK = "/squadro/analysis#1._Y3_R2_(1..._R5_~slower~)_2._Y1_R1";
 const current = (page: Page) => page.locator("[aria-current=step]");
 
-test("an analysis is saved, found on My games, goes on from there, and is deleted only for as long as one likes", async ({
-  page,
-}) => {
+test("an analysis is saved, listed on My games and continued, and its deletion can be undone", async ({ page }) => {
   await page.goto(LINK);
   await expect(page.getByRole("grid")).toBeVisible();
   await page.keyboard.press("End");
@@ -21,7 +19,7 @@ test("an analysis is saved, found on My games, goes on from there, and is delete
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Saved as “Slow beginnings” in My games.").first()).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Slow beginnings");
-  // A further change goes into it without another press.
+  // Further changes are saved automatically.
   await page.keyboard.press("Home");
   await expect(current(page)).toHaveCount(0);
   await page.keyboard.press("ArrowRight");
@@ -52,13 +50,13 @@ test("an analysis is saved, found on My games, goes on from there, and is delete
   await expect(row).toBeVisible();
 });
 
-test("an analysis that is not there is said to be missing, also after one that is", async ({ page }) => {
+test("a missing analysis is reported as missing, also after an existing one", async ({ page }) => {
   await page.goto(LINK);
   await expect(page.getByRole("grid")).toBeVisible();
   await page.evaluate(() => (location.hash = "#saved:nothing"));
   await expect(page.getByRole("alert")).toContainText(/^This analysis isn’t on this device/);
   await expect(page.getByRole("grid")).toHaveCount(0);
-  // A good address afterwards is not hidden by the old message.
+  // The old error does not hide a valid address afterwards.
   await page.evaluate(() => (location.hash = "#1._Y3"));
   await expect(page.getByRole("grid")).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(0);

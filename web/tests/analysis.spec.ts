@@ -1,5 +1,5 @@
-// The analysis board as a person uses it: moves and variations, notes, drawings, keys, links good and bad,
-// and what a reload brings back.
+// Using the analysis board: moves and variations, notes, annotations, keys, valid and invalid links, and
+// reloading.
 
 import { expect, test, type Page } from "@playwright/test";
 import { expectNothing } from "./axe";
@@ -19,7 +19,7 @@ async function part(page: Page, name: "Moves" | "Notes" | "Engine" | "Values"): 
   if (await tab.isVisible()) await tab.click();
 }
 
-test("a link opens with its moves, variations, comments and marks", async ({ page }) => {
+test("a link opens with its moves, variations, comments and annotations", async ({ page }) => {
   await open(page, LINK);
   await expect(page.getByRole("group", { name: "Variation: instead of R2" })).toContainText("slower");
   await expect(move(page, "Y3, good")).toBeVisible();
@@ -29,7 +29,7 @@ test("a link opens with its moves, variations, comments and marks", async ({ pag
   await expect(current(page)).toHaveText("R5");
 });
 
-test("keys walk through the tree and choose its branches", async ({ page }) => {
+test("keys step through the tree and choose its branches", async ({ page }) => {
   await open(page, LINK);
   const steps: [key: string, move: string][] = [
     ["ArrowRight", "Y3"],
@@ -55,9 +55,7 @@ test("keys walk through the tree and choose its branches", async ({ page }) => {
   await expect(page.getByRole("dialog")).toContainText("Show threat");
 });
 
-test("moves are added, said something of, promoted and deleted, and a reload brings all of it back", async ({
-  page,
-}) => {
+test("moves are added, commented, promoted and deleted, and all of it survives a reload", async ({ page }) => {
   await open(page, "/squadro/analysis#1._Y3_R2");
   await page.keyboard.press("ArrowRight");
   await expect(current(page)).toHaveText("Y3");
@@ -72,7 +70,7 @@ test("moves are added, said something of, promoted and deleted, and a reload bri
   await comment.fill("surprising");
   await page.getByRole("button", { name: "!? interesting" }).click();
   await page.getByRole("button", { name: "Make main line" }).click();
-  // It is kept, as a variation's place and words.
+  // Autosaved, with the variation's position and comment.
   const kept = () => page.evaluate(() => Object.values(localStorage).join());
   await expect.poll(kept).toMatch(/R5!\?[^(]*surprising[^(]*\([^)]*R2/);
   await page.reload();
@@ -102,7 +100,7 @@ test("the copied link opens the same tree elsewhere", async ({ page, context }) 
   );
 });
 
-test("arrows and circles are drawn with the right button, and carried by the link", async ({ page, context }) => {
+test("arrows and circles are drawn with the right button, and included in the link", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page, "/peak/analysis");
   const middle = async (cell: number): Promise<[number, number]> => {
@@ -120,7 +118,7 @@ test("arrows and circles are drawn with the right button, and carried by the lin
   await expect(page.getByText("Link copied.").first()).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(decodeURIComponent(new URL(link).hash)).toBe("#~[%csl_Rb5]_[%cal_Ga6-d6]~_");
-  // The wheel steps, and drawings belong to their position.
+  // The wheel steps, and annotations belong to their position.
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press(" ");
   await expect(current(page)).toBeVisible({ timeout: 15_000 });
@@ -129,7 +127,7 @@ test("arrows and circles are drawn with the right button, and carried by the lin
   await expect(current(page)).toHaveCount(0);
 });
 
-test("the engine shows its lines, and its best move is played by the space bar", async ({ page }) => {
+test("the engine shows its lines, and the space bar plays its best move", async ({ page }) => {
   await open(page, "/squadro/analysis");
   await page.keyboard.press("l");
   await part(page, "Engine");
@@ -142,7 +140,7 @@ test("the engine shows its lines, and its best move is played by the space bar",
   await page.keyboard.press("l");
 });
 
-test("Peak's lines come with the score to expect", async ({ page }) => {
+test("Peak's lines show the expected score", async ({ page }) => {
   await open(page, "/peak/analysis");
   await part(page, "Engine");
   await page.getByRole("checkbox", { name: "Engine" }).check();
@@ -150,7 +148,7 @@ test("Peak's lines come with the score to expect", async ({ page }) => {
   await expect(expected.last()).toBeVisible();
 });
 
-test("every position of the line is judged when asked, and the graph says so in words", async ({ page }) => {
+test("on request every position of the line is analysed, with a text for the graph", async ({ page }) => {
   await open(page, "/squadro/analysis#1._Y3_R2_2._Y1_R1");
   await part(page, "Values");
   await page.getByText("Evaluation graph").click();
@@ -162,7 +160,7 @@ test("every position of the line is judged when asked, and the graph says so in 
   }
 });
 
-test("what is wrong in a link is named with its ply and ruling, and the rest is kept", async ({ page }) => {
+test("an error in a link is reported with its ply and ruling, and the valid part is kept", async ({ page }) => {
   await open(page, "/squadro/analysis#1._Y3_R2_2._R2_Y1");
   await expect(page.getByRole("alert")).toContainText("This link is damaged at move 3, R2");
   await expect(page.getByRole("alert")).toContainText("SQ-4");
@@ -176,9 +174,7 @@ test("what is wrong in a link is named with its ply and ruling, and the rest is 
   await expect(current(page)).toHaveText("a1-d1");
 });
 
-test("the board stays in sight, nothing scrolls sideways, and nothing stands in the way of a screen reader", async ({
-  page,
-}) => {
+test("the board stays visible, nothing scrolls sideways, and screen readers can reach everything", async ({ page }) => {
   await open(page, LINK);
   await page.keyboard.press("End");
   for (const name of ["Moves", "Notes", "Engine", "Values"] as const) {
@@ -193,7 +189,7 @@ test("the board stays in sight, nothing scrolls sideways, and nothing stands in 
   expect(size).toEqual([0, 0]);
 });
 
-test("a game is analysed from its table and from the set-up", async ({ page }) => {
+test("a game is analysed from its page and from the set-up", async ({ page }) => {
   await page.goto("/squadro");
   await page.getByRole("link", { name: "Analysis board" }).click();
   await expect(page).toHaveURL(/\/squadro\/analysis$/);

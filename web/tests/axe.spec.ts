@@ -1,4 +1,4 @@
-// axe-core finds nothing serious on any page, in any of the looks.
+// axe-core finds nothing serious on any page, in any theme.
 
 import { expect } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";

@@ -1,5 +1,5 @@
-// What axe-core finds in a page. It is run there directly: its package for Playwright, from which it comes,
-// opens another page for each run and tells all that is in order too, which takes ten times as long.
+// axe-core's findings in a page. It runs in the page directly, because its Playwright package opens another
+// page for each run and reports passes too, which takes ten times as long.
 
 import { expect, type Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
@@ -19,22 +19,22 @@ interface Axe {
 }
 
 const THEMES = ["light", "dark", "contrast"] as const;
-/** What depends on colours; all else is the same in every look. */
+/** Rules about colours; all others are the same in every theme. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
 
-/** Runs it on the page as it is now, by all rules or only by these. */
+/** Runs all rules, or only these, on the current page. */
 async function violations(page: Page, rules?: readonly string[]): Promise<Violation[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   const { violations, passes } = await page.evaluate(async (rules) => {
     const { axe } = window as unknown as { axe: Axe };
-    // Colours that are changing are not yet those that are read.
+    // Colours in transition are not the final ones.
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.all(ending.map((one) => one.finished.catch(() => undefined)));
     const only = rules ? { runOnly: { type: "rule", values: rules } } : {};
     const { violations, passes } = await axe.run(document, { resultTypes: ["violations"], ...only });
     return { violations, passes: passes.length };
   }, rules);
-  // It has looked.
+  // The rules did run.
   if (!rules) expect(passes).toBeGreaterThan(10);
   return violations;
 }
@@ -52,7 +52,7 @@ export async function expectNothingSerious(page: Page, where = ""): Promise<void
   expect(named(serious(await violations(page))), where).toEqual([]);
 }
 
-/** In each look, as the setting chooses it. */
+/** In each theme, as selected by the setting. */
 export async function expectNothingSeriousInAnyLook(page: Page, where: string): Promise<void> {
   const found: string[] = [];
   for (const theme of THEMES) {

@@ -1,4 +1,4 @@
-// The documentation as the server serves it.
+// The documentation as served by the server.
 import { expect, test } from "@playwright/test";
 import { MOUSE } from "./play";
 

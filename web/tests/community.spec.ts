@@ -1,11 +1,11 @@
-// Ratings, profiles, leaderboards, the archive, and what was played in a position: after a rated game of two
-// with accounts, which the server counts a moment after its end.
+// Ratings, profiles, leaderboards, archive and explorer, after a rated game between two accounts, which the
+// server rates shortly after its end.
 
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
 import { ask, gameOf, playAny, test, type GameOnServer, type Person } from "./people";
 
-/** A name that an account may have, and nobody else has. */
+/** A valid account name, unique to this run. */
 const called = (name: string): string => `${name}-${Math.random().toString(36).slice(2, 9)}`;
 
 async function register(page: Page, name: string): Promise<Person> {
@@ -25,7 +25,7 @@ interface Rated {
   winner: Person;
   loser: Person;
 }
-/** A rated game of Squadro: four moves, then the second seat resigns; done when the server has counted it. */
+/** A rated game of Squadro: four moves, then the second seat resigns; resolves once it is rated. */
 async function playRated(one: Page, other: Page): Promise<Rated> {
   const winner = await register(one, called("Ada"));
   const loser = await register(other, called("Bob"));
@@ -50,7 +50,7 @@ async function playRated(one: Page, other: Page): Promise<Rated> {
 const expectNoSidewaysScrolling = async (page: Page): Promise<void> =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
-/** Opens the list of what was played; on small screens it is behind a tab. */
+/** Opens the explorer; on small screens it is behind a tab. */
 async function openPlayed(page: Page, press: (what: Locator) => Promise<void>): Promise<void> {
   await expect(page.getByRole("grid")).toBeVisible();
   const tab = page.getByRole("button", { name: "Values", exact: true });
@@ -58,7 +58,7 @@ async function openPlayed(page: Page, press: (what: Locator) => Promise<void>): 
   await press(page.getByText("Position explorer"));
 }
 
-test("a rated game is on the profiles, in the archive, on the board's list of moves, and at the seats", async ({
+test("a rated game is on the profiles, in the archive, in the explorer, and at the seats", async ({
   page,
   another,
   hasTouch,
@@ -67,7 +67,7 @@ test("a rated game is on the profiles, in the archive, on the board's list of mo
   const other = await another();
   const { game, moves, winner, loser } = await playRated(page, other);
 
-  // The profile: from the lobby, by what is to be read there.
+  // The own profile, from the lobby.
   await page.goto("/online");
   await press(page.getByRole("link", { name: "My profile" }));
   await expect(page.getByRole("heading", { level: 1, name: winner.name })).toBeVisible();
@@ -83,7 +83,7 @@ test("a rated game is on the profiles, in the archive, on the board's list of mo
   await expectNoSidewaysScrolling(page);
   await expectNothingSeriousInAnyLook(page, "profile");
 
-  // To the other's profile, by name in the list of games.
+  // The opponent's profile, from the list of games.
   await press(page.getByRole("link", { name: loser.name }));
   await expect(page.getByRole("heading", { level: 1, name: loser.name })).toBeVisible();
   await expect(page.getByRole("row", { name: "Squadro 1 0 0 1" })).toBeVisible();
@@ -104,7 +104,7 @@ test("a rated game is on the profiles, in the archive, on the board's list of mo
   await press(page.getByRole("button", { name: "Search" }));
   await expect(found).toBeVisible();
   expect(page.url()).toContain("result=loss");
-  // The file has the same games.
+  // The download has the same games.
   const records = page.getByRole("link", { name: "Game records", exact: true });
   const [download] = await Promise.all([page.waitForEvent("download"), press(records)]);
   expect(await (await import("node:fs/promises")).readFile(await download.path(), "utf8")).toContain(moves[0]!);
@@ -116,7 +116,7 @@ test("a rated game is on the profiles, in the archive, on the board's list of mo
   await expect(page.getByText(/^1500\? \+\d+$/)).toBeVisible();
   await expect(page.getByText(/^1500\? -\d+$/)).toBeVisible();
 
-  // What was played at the start.
+  // The explorer at the start.
   await page.goto("/squadro/analysis");
   await openPlayed(page, press);
   const first = page.getByRole("button", { name: new RegExp(`^${moves[0]} .*won.*lost`) });
@@ -127,7 +127,7 @@ test("a rated game is on the profiles, in the archive, on the board's list of mo
   await expect(page.getByRole("button", { name: new RegExp(`^${moves[1]} .*won.*lost`) })).toBeVisible();
 });
 
-test("while one plays a rated game, the list of moves of that game is closed and says why; without network it says so", async ({
+test("during a rated game the explorer of that game is closed and says why; offline it says so", async ({
   page,
   another,
   context,
@@ -140,14 +140,14 @@ test("while one plays a rated game, the list of moves of that game is closed and
     rated: true,
     clock: { system: "increment", initial_s: 300, increment_s: 3 },
   });
-  // The position of the game itself is closed altogether; this is about the others.
+  // The current position of the game itself is closed altogether; this tests the others.
   for (const player of [page, other]) await playAny(player, id);
   const open = () => openPlayed(page, (what) => what.click());
   await page.goto("/squadro/analysis");
   await open();
   await expect(page.getByText("The explorer is closed while you’re playing a rated game of this kind.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Back to your game" })).toHaveAttribute("href", `/g/${id}`);
-  // Another game is open to them.
+  // Other games stay open.
   await page.goto("/peak/analysis");
   await open();
   await expect(page.getByText(/from this position\.?$/)).toBeVisible();
@@ -156,7 +156,7 @@ test("while one plays a rated game, the list of moves of that game is closed and
   await expect(page.getByText(/^The explorer needs a connection/)).toBeVisible();
 });
 
-test("leaderboards say that nobody is sure enough yet, and take every choice", async ({ page }) => {
+test("leaderboards say that no rating is certain yet, and every filter works", async ({ page }) => {
   await page.goto("/leaderboards");
   await expect(page.getByRole("heading", { level: 1, name: "Leaderboards" })).toBeVisible();
   await page.getByLabel("Game", { exact: true }).selectOption("Number One");
@@ -168,14 +168,14 @@ test("leaderboards say that nobody is sure enough yet, and take every choice", a
   await expectNothingSeriousInAnyLook(page, "leaderboards");
 });
 
-test("nobody is called so", async ({ page }) => {
-  await page.goto("/@nobody-at-all");
-  await expect(page.getByText("No player called nobody-at-all.")).toBeVisible();
-  await page.goto("/archive?player=nobody-at-all");
-  await expect(page.getByText("No player called nobody-at-all.")).toBeVisible();
+test("an unknown user", async ({ page }) => {
+  await page.goto("/@missing-player");
+  await expect(page.getByText("No player called missing-player.")).toBeVisible();
+  await page.goto("/archive?player=missing-player");
+  await expect(page.getByText("No player called missing-player.")).toBeVisible();
 });
 
-test("a game with a bot says so wherever it is listed", async ({ page, baseURL }) => {
+test("a game with a bot is marked wherever it is listed", async ({ page, baseURL }) => {
   const { name, id: owner } = await register(page, called("Ada"));
   const bot = await ask<{ token: string; user: Person }>(page, "POST", "/accounts/bot", {
     name: called("Robo"),
@@ -192,7 +192,7 @@ test("a game with a bot says so wherever it is listed", async ({ page, baseURL }
   };
   await asBot("POST", "/join", { invitation: made.invitation });
   await playAny(page, made.id);
-  // Before both have moved, who resigns aborts the game (TB-3).
+  // Until both have moved, resigning aborts the game (TB-3).
   const { seq, legal_moves: moves } = await asBot("GET", "");
   await asBot("POST", "/actions", { id: "first", seq, do: { move: moves[0] } });
   await resign(page, made.id);

@@ -1,16 +1,17 @@
-// Drills: what is to be reached is said before, during and after the game, and one goes on from there.
+// Drills: the goal is shown before, during and after the game, followed by the next drill.
 
 import { expect } from "@playwright/test";
 import { expectApart, WINDOWS } from "./sizes";
 import { FINGER, MOUSE, outcomeOf, test } from "./play";
 
-test("a drill says its goal before it begins, while it runs, and afterwards", FINGER, async ({ page, hand }) => {
+test("a drill shows its goal before, during and after the game", FINGER, async ({ page, hand }) => {
   await page.goto("/squadro/puzzles");
   const drill = page.locator("section").filter({ hasText: "Drill: beat the best defence" });
   const goal = drill.getByText(/(Yellow|Red) can force a win within \d+ moves?\./);
   await expect(goal).toBeVisible();
   const first = await goal.innerText();
-  // Among so many positions another goal comes soon; each is waited for before the next is asked for.
+  // With so many positions a different goal appears soon; each proposal must load before the next is
+  // requested.
   await expect(async () => {
     await drill.getByRole("button", { name: "New position" }).click();
     await expect(drill).toHaveAttribute("aria-busy", "false");
@@ -23,7 +24,7 @@ test("a drill says its goal before it begins, while it runs, and afterwards", FI
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(new RegExp(`^Goal: win within ${plies} moves?$`));
   await hand.ready();
   const game = page.url();
-  // Kept with the game.
+  // Stored with the game.
   await page.reload();
   await hand.ready();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Goal: win");
@@ -44,7 +45,7 @@ test("a drill says its goal before it begins, while it runs, and afterwards", FI
   await expect(page.getByRole("button", { name: "Retry drill" })).toBeVisible();
 });
 
-test("a drill that is won has met its goal, and the next one begins", FINGER, async ({ page, hand }) => {
+test("a drill that is won has met its goal, and the next one starts", FINGER, async ({ page, hand }) => {
   // One move before the end of Squadro: the fourth piece comes home.
   const goal = { kind: "win", plies: 1, puzzle: "1-0" };
   await page.addInitScript((goal) => {
@@ -73,8 +74,8 @@ test("a drill that is won has met its goal, and the next one begins", FINGER, as
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Goal: win within \d+ moves$/);
 });
 
-// The sizes are set here.
-test("the goal of a running drill is seen at every size", MOUSE, async ({ page, hand }) => {
+// This test sets its own window sizes.
+test("the goal of a running drill is visible at every size", MOUSE, async ({ page, hand }) => {
   await page.goto("/number-one/puzzles");
   const drill = page.locator("section").filter({ hasText: "Drill: survive" });
   await expect(drill).toContainText(/(Blue|Orange) can finish first within \d+ moves/);

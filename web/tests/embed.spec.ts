@@ -1,5 +1,5 @@
-// Games of the server in other sites' pages: they follow the game, survive breaks, and nothing else can be
-// shown there.
+// Online games embedded in other sites: they follow the game, survive disconnects, and nothing else can be
+// framed.
 
 import { expect, type FrameLocator, type Page } from "@playwright/test";
 import { createServer } from "node:http";
@@ -12,7 +12,7 @@ const resign = async (page: Page, id: string): Promise<void> => {
   const { seq } = await ask<GameOnServer>(page, "GET", `/games/${id}`);
   await ask(page, "POST", `/games/${id}/actions`, { id: `test-resign-${seq}`, seq, do: "resign" });
 };
-/** Two who play each other. */
+/** Two players in one game. */
 async function two(one: Page, other: Page, request: Record<string, unknown>): Promise<GameOnServer> {
   for (const [page, name] of [
     [one, "Ada"],
@@ -23,7 +23,7 @@ async function two(one: Page, other: Page, request: Record<string, unknown>): Pr
   }
   return gameOf(one, other, { game: "squadro", clock: CLOCK, ...request });
 }
-/** The way to the server, which can be cut and mended. */
+/** A connection to the server that can be interrupted. */
 class Wire {
   #cut = false;
   readonly #ends = new Set<Socket>();
@@ -64,8 +64,8 @@ class Wire {
 }
 
 /**
- * Another site, with pages that show one of ours. It has a server of its own: from answers that a test makes
- * up browsers reach nothing on this machine. To them `localhost` and `127.0.0.1` are two sites.
+ * Another site that embeds pages of this one. It needs a real server, because browsers do not let mocked
+ * responses reach this machine. To browsers `localhost` and `127.0.0.1` are different sites.
  */
 const test = base.extend<{ wire: Wire; elsewhere: (page: Page, path: string) => Promise<FrameLocator> }>({
   wire: async ({ baseURL }, use) => {
@@ -90,12 +90,7 @@ const test = base.extend<{ wire: Wire; elsewhere: (page: Page, path: string) => 
   },
 });
 
-test("a game is followed in another site's page, through a break, to its end", async ({
-  page,
-  another,
-  elsewhere,
-  wire,
-}) => {
+test("an embedded game is followed through a disconnect to its end", async ({ page, another, elsewhere, wire }) => {
   const [ada, bob] = [await another(), await another()];
   const { id, seats } = await two(ada, bob, { listed: true });
   await playAny(ada, id);
@@ -115,10 +110,10 @@ test("a game is followed in another site's page, through a break, to its end", a
   await expect(frame.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(frame.locator(".clock").first()).toContainText(/\d:\d\d/);
 
-  // As it is played.
+  // Live.
   await playAny(bob, id);
   await expect(frame.getByText("2 / 2", { exact: false })).toBeVisible();
-  // Back and forth by keys, while it goes on.
+  // Back and forward by keys, while it continues.
   await frame
     .getByRole("button", { name: /first|begin|start/i })
     .first()
@@ -130,7 +125,7 @@ test("a game is followed in another site's page, through a break, to its end", a
   await page.keyboard.press("End");
   await expect(frame.getByText("3 / 3", { exact: false })).toBeVisible();
 
-  // The network breaks: that is said, and what was missed comes afterwards.
+  // After a disconnect, which is shown, the missed events arrive.
   wire.cut();
   await playAny(bob, id);
   await expect(frame.getByText(/^Connection lost/)).toBeVisible();
@@ -146,7 +141,7 @@ test("a game is followed in another site's page, through a break, to its end", a
   expect(new Set(cookies)).toEqual(new Set([""]));
 });
 
-test("by itself it fits its frame, in every look", async ({ page, another }) => {
+test("it fits its frame in every theme", async ({ page, another }) => {
   const [ada, bob] = [await another(), await another()];
   const { id } = await two(ada, bob, { listed: true });
   await playAny(ada, id);
@@ -169,12 +164,12 @@ test("by itself it fits its frame, in every look", async ({ page, another }) => 
   await expectNothingSeriousInAnyLook(page, "live embed");
 });
 
-test("what is not public is not shown, and nothing but embeds can be framed", async ({ page, another, elsewhere }) => {
+test("private games are not shown, and only embeds can be framed", async ({ page, another, elsewhere }) => {
   const [ada, bob] = [await another(), await another()];
   const { id } = await two(ada, bob, { listed: false });
   const frame = await elsewhere(page, `/embed/g/${id}`);
   await expect(frame.getByText(/^This game doesn’t exist/)).toBeVisible();
-  // Who plays in it sees no more there: they are a stranger too.
+  // A player of the game sees no more there: embeds are anonymous.
   await ada.goto(`/embed/g/${id}`);
   await expect(ada.getByText(/^This game doesn’t exist/)).toBeVisible();
 
@@ -184,7 +179,7 @@ test("what is not public is not shown, and nothing but embeds can be framed", as
     await refused;
     await expect(other.locator("#app"), path).toHaveCount(0);
   }
-  // From within an embed no other page of ours is reached either.
+  // An embed links to no other page of the site.
   const unknown = await elsewhere(page, "/embed/nothing");
   await expect(unknown.getByRole("main").getByRole("link").first()).toBeVisible();
   const refused = page.waitForEvent("console", (message) => /frame-ancestors/.test(message.text()));
@@ -192,7 +187,7 @@ test("what is not public is not shown, and nothing but embeds can be framed", as
   await refused;
 });
 
-test("a public game has an entry that copies the frame", async ({ page, another, context }) => {
+test("a public game offers the embed code", async ({ page, another, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const other = await another();
   for (const listed of [true, false]) {

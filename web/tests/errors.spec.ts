@@ -1,9 +1,9 @@
-// What goes wrong is said, with what can be done; the rest of the page works on, and no stored game is lost.
+// Errors are reported with what can be done; the rest of the page works, and no stored game is lost.
 
 import { expect, type Page } from "@playwright/test";
 import { begin, test } from "./play";
 
-// Requests are made to fail here, and must not be answered by what a service worker has kept.
+// Failing requests must not be answered from the service worker's cache.
 test.use({ serviceWorkers: "block" });
 
 const KEY = "ludoteca.game.";
@@ -12,7 +12,7 @@ const stored = (page: Page, id: string): Promise<string | null> =>
 const store = (page: Page, id: string, text: string): Promise<void> =>
   page.evaluate(([key, text]) => localStorage.setItem(key!, text!), [KEY + id, text]);
 
-test("a saved game that is damaged or newer is left alone, and the page says so", async ({ page, hand }) => {
+test("a damaged or newer saved game is left unchanged, and the page says so", async ({ page, hand }) => {
   await begin(page, "squadro");
   await hand.move();
   await hand.ready();
@@ -40,7 +40,7 @@ test("a saved game that is damaged or newer is left alone, and the page says so"
   await row.getByRole("button", { name: "Download a copy" }).click();
   expect((await saving).suggestedFilename()).toBe("ludoteca-newer.json");
 
-  // The good one goes on, and nothing has touched the others.
+  // The valid game can be continued, and the others are unchanged.
   await page.goto(`/g/${id}`);
   await hand.move();
   await hand.ready();
@@ -48,7 +48,7 @@ test("a saved game that is damaged or newer is left alone, and the page says so"
   expect(await stored(page, id)).not.toBe(good);
 });
 
-test("where storage is forbidden a game is played all the same", async ({ page, hand }) => {
+test("with forbidden storage a game can be played", async ({ page, hand }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", {
       get() {
@@ -58,7 +58,7 @@ test("where storage is forbidden a game is played all the same", async ({ page, 
   });
   await page.goto("/games");
   await expect(page.getByRole("alert")).toContainText("Your browser is blocking storage");
-  // A game lives as long as the page, so it must be begun without loading anew.
+  // The game exists only in this page, so it must be started without a reload.
   await page.getByRole("link", { name: "New game" }).click();
   await page.getByRole("link", { name: "Squadro", exact: true }).click();
   await page.getByRole("button", { name: "Play", exact: true }).click();
@@ -70,7 +70,7 @@ test("where storage is forbidden a game is played all the same", async ({ page, 
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("where storage is full a game is played all the same, and the games there are stay", async ({ page, hand }) => {
+test("with full storage a game can be played, and existing games stay", async ({ page, hand }) => {
   await begin(page, "peak");
   await hand.ready();
   const id = new URL(page.url()).pathname.split("/").at(-1)!;
@@ -90,7 +90,7 @@ test("where storage is full a game is played all the same, and the games there a
   expect(await stored(page, id)).toBe(good);
 });
 
-test("rules that cannot be loaded are asked again", async ({ page, hand }) => {
+test("rules that fail to load are retried", async ({ page, hand }) => {
   const rules = /rules\.worker.*\.js/;
   await page.route(rules, (route) => route.abort());
   await page.goto("/squadro");
@@ -103,7 +103,7 @@ test("rules that cannot be loaded are asked again", async ({ page, hand }) => {
   await hand.move();
 });
 
-test("a computer player that cannot be loaded is asked again, and the game is kept", async ({ page, hand }) => {
+test("a computer player that fails to load is retried, and the game is kept", async ({ page, hand }) => {
   const engine = /engine\.worker.*\.js/;
   await page.route(engine, (route) => route.abort());
   await begin(page, "squadro");
@@ -115,7 +115,7 @@ test("a computer player that cannot be loaded is asked again, and the game is ke
   expect((await hand.ready()).plies).toBe(2);
 });
 
-test("workers that crash in mid-game do not end it", async ({ page, hand }) => {
+test("workers that crash during a game do not end it", async ({ page, hand }) => {
   await begin(page, "squadro");
   await hand.move();
   await hand.ready();
@@ -138,7 +138,7 @@ test("workers that crash in mid-game do not end it", async ({ page, hand }) => {
   await hand.move();
 });
 
-test("without WebAssembly the page says so, and what needs none works", async ({ page }) => {
+test("without WebAssembly the page says so, and everything else works", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, "WebAssembly", { value: undefined });
   });
@@ -153,7 +153,7 @@ test("without WebAssembly the page says so, and what needs none works", async ({
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test("addresses that lead nowhere say so and show ways on", async ({ page }) => {
+test("unknown addresses say so and link to other pages", async ({ page }) => {
   for (const path of ["/nonsense", "/squadro/nonsense", "/g/a/b/c", "/%F0%9F%92%A9"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
@@ -167,7 +167,7 @@ test("addresses that lead nowhere say so and show ways on", async ({ page }) => 
   await expect(page.getByRole("heading", { name: "My games" })).toBeVisible();
 });
 
-test("what is typed and cannot be played is refused with its rule", async ({ page, hand }) => {
+test("an illegal typed move is refused with its rule", async ({ page, hand }) => {
   await begin(page, "peak");
   await hand.ready();
   await page.keyboard.press("c");
@@ -177,7 +177,6 @@ test("what is typed and cannot be played is refused with its rule", async ({ pag
   await expect(typed).toHaveAttribute("aria-invalid", "true");
   const link = says.getByRole("link", { name: /^Rule PK-\d+$/ });
   await expect(link).toHaveAttribute("href", /^\/peak\/rules#PK-\d+$/);
-  // Enter does nothing.
   await typed.press("Enter");
   await expect(typed).toHaveValue("a1-a2");
   expect((await hand.sight()).plies).toBe(0);

@@ -1,16 +1,16 @@
-// Seeing what happens in a game: questions, the opponents' last turn, the end.
+// What happens in a game: questions, the opponents' last turn, the end.
 
 import { expect } from "@playwright/test";
 import { begin, FINGER, keepGame, MOUSE, test, type Hand } from "./play";
 
-test("a question stays until it is answered, whatever the computer plays", FINGER, async ({ page, hand }) => {
+test("a question stays open until it is answered, whatever the computer plays", FINGER, async ({ page, hand }) => {
   await page.goto("/settings");
   await page.getByLabel("Thinking time at level 10").selectOption("3");
   await page.goto("/one-piece-for-two");
   await page.getByLabel("Level").fill("10");
   await page.getByRole("group", { name: "You play" }).getByText("Blue", { exact: true }).click();
   await page.getByRole("button", { name: "Play", exact: true }).click();
-  // Once both have moved, resigning is losing.
+  // Once both have moved, resigning loses.
   await hand.ready();
   await hand.move();
   await expect(page.getByText("is thinking")).toBeVisible();
@@ -23,23 +23,23 @@ test("a question stays until it is answered, whatever the computer plays", FINGE
   await expect(page.getByRole("region", { name: "You lost" })).toContainText("You resigned");
 });
 
-/** What is said beside the board, from now on, until it is read. */
+/** Records the messages beside the board until read. */
 async function watchMessages(hand: Hand): Promise<() => Promise<string[]>> {
   await hand.page.evaluate(() => {
-    const heard: string[] = [];
+    const announced: string[] = [];
     const says = document.querySelector(".says")!;
-    new MutationObserver(() => heard.push((says as HTMLElement).innerText)).observe(says, {
+    new MutationObserver(() => announced.push((says as HTMLElement).innerText)).observe(says, {
       subtree: true,
       childList: true,
       characterData: true,
     });
-    Object.assign(window, { heard });
+    Object.assign(window, { announced });
   });
-  return () => hand.page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  return () => hand.page.evaluate(() => (window as unknown as { announced: string[] }).announced);
 }
 
 test(
-  "three computers' turns are marked over the pieces, and can be seen again by a tap and by a key",
+  "the turns of three computers are marked over the pieces, and can be replayed by a tap and by a key",
   FINGER,
   async ({ page, hand }) => {
     await begin(page, "number-one", { players: 4 });
@@ -50,7 +50,7 @@ test(
     const { plies } = await hand.sight();
     expect(plies).toBe(16);
     await expect(ways).toHaveCount(9);
-    // Each has its number, and lies over all pieces.
+    // Each is numbered and drawn over all pieces.
     await expect(page.locator(".marks text").filter({ hasText: /^[1-9]$/ })).toHaveText([..."123456789"]);
     expect(
       await page.evaluate(() => {
@@ -59,19 +59,19 @@ test(
       }),
     ).toBe(true);
 
-    const heard = await watchMessages(hand);
+    const announced = await watchMessages(hand);
     const again = page.getByRole("button", { name: "Replay last turn" });
     const box = (await again.boundingBox())!;
     expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
     await hand.point({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
     await expect(page.getByText("Replaying last turn: ")).toBeVisible();
     await expect(again).toBeVisible();
-    const said = await heard();
-    for (let at = 1; at <= 9; at++) expect(said.join()).toContain(`${at} of 9`);
+    const shown = await announced();
+    for (let at = 1; at <= 9; at++) expect(shown.join()).toContain(`${at} of 9`);
     await expect(ways).toHaveCount(9);
     expect((await hand.ready()).plies).toBe(16);
 
-    // A key does the same, and once more ends it.
+    // A key does the same, and again stops it.
     await page.keyboard.press("p");
     await expect(page.getByText("Replaying last turn: ")).toBeVisible();
     await expect(ways).toHaveCount(1);
@@ -81,34 +81,30 @@ test(
   },
 );
 
-test(
-  "the computer pauses before each of its moves, as the settings say, and moves at once when it is told to",
-  FINGER,
-  async ({ page, hand }) => {
-    await page.goto("/settings");
-    await page.getByRole("group", { name: "Computer move delay" }).getByText("Long", { exact: true }).click();
-    await begin(page, "number-one", { players: 2 });
-    // When each ply comes into the list.
-    await page.evaluate(() => {
-      const times: number[] = [];
-      new MutationObserver(() => {
-        const { length } = document.querySelectorAll("section td button");
-        while (times.length < length) times.push(performance.now());
-      }).observe(document.body, { subtree: true, childList: true });
-      Object.assign(window, { times });
-    });
-    await hand.move();
-    await hand.played(2);
-    const [own = 0, answer = 0] = await page.evaluate(() => (window as unknown as { times: number[] }).times);
-    expect(answer - own).toBeGreaterThan(1000);
-    // Nobody has to wait.
-    for (let peg = 0; peg < 3; peg++) await hand.move();
-    await page.getByRole("button", { name: "Move now" }).click();
-    await hand.ready();
-  },
-);
+test("the computer pauses before each move as set, and moves at once on request", FINGER, async ({ page, hand }) => {
+  await page.goto("/settings");
+  await page.getByRole("group", { name: "Computer move delay" }).getByText("Long", { exact: true }).click();
+  await begin(page, "number-one", { players: 2 });
+  // Records when each ply appears in the list.
+  await page.evaluate(() => {
+    const times: number[] = [];
+    new MutationObserver(() => {
+      const { length } = document.querySelectorAll("section td button");
+      while (times.length < length) times.push(performance.now());
+    }).observe(document.body, { subtree: true, childList: true });
+    Object.assign(window, { times });
+  });
+  await hand.move();
+  await hand.played(2);
+  const [own = 0, answer = 0] = await page.evaluate(() => (window as unknown as { times: number[] }).times);
+  expect(answer - own).toBeGreaterThan(1000);
+  // The pauses can be skipped.
+  for (let peg = 0; peg < 3; peg++) await hand.move();
+  await page.getByRole("button", { name: "Move now" }).click();
+  await hand.ready();
+});
 
-/** Red comes home with one more piece, and Yellow with none: whoever is Red wins at once. */
+/** Red brings home one more piece, Yellow none: the Red player wins at once. */
 const NEAR_END = { game: "squadro", position: "00000/cccb0 r" };
 
 for (const [width, height] of [
@@ -117,7 +113,7 @@ for (const [width, height] of [
   [1366, 650],
 ] as const)
   test(
-    `the end is told to the person beside the board, ${width}x${height}, and after a reload too`,
+    `the result is shown beside the board, ${width}x${height}, also after a reload`,
     width < 1000 ? FINGER : MOUSE,
     async ({ page, hand }) => {
       await page.setViewportSize({ width, height });
@@ -128,7 +124,7 @@ for (const [width, height] of [
       for (const again of [false, true]) {
         if (again) await page.reload();
         await expect(lost).toContainText("Rule SQ-9");
-        // Nothing lies over the board, and everything that can be done now is in sight.
+        // The board is not covered, and all actions are visible.
         await expect(page.getByRole("grid")).toBeInViewport({ ratio: 1 });
         const board = (await page.getByRole("grid").boundingBox())!;
         for (const one of [
@@ -143,7 +139,7 @@ for (const [width, height] of [
           expect(box.y >= board.y + board.height || box.x >= board.x + board.width).toBe(true);
         }
       }
-      // Looking at an earlier position and back.
+      // To an earlier position and back.
       await page.keyboard.press("ArrowLeft");
       await expect(lost).toBeHidden();
       await page.getByRole("button", { name: "Back to the game" }).click();
@@ -156,7 +152,7 @@ for (const [width, height] of [
 test.describe("Number One on a small phone", FINGER, () => {
   test.use({ viewport: { width: 320, height: 568 } });
 
-  test("says who sits where, what the set-up wants and which pegs must still move", async ({ page, hand }) => {
+  test("names the seats, the task of the set-up, and the pegs that still have to move", async ({ page, hand }) => {
     await begin(page, "number-one", { players: 4 });
     await hand.ready();
     const far = page.locator(".far .player");
@@ -167,7 +163,7 @@ test.describe("Number One on a small phone", FINGER, () => {
     }
     const says = page.locator(".says");
     await expect(says).toContainText("Tap a hole for your small peg.");
-    // A hole that is none of one's own.
+    // A hole the player does not own.
     await hand.pointAt("f6");
     await expect(page.getByRole("alert")).toContainText(
       "Blue first chooses the start holes of the small, the medium and the large peg",
@@ -178,10 +174,10 @@ test.describe("Number One on a small phone", FINGER, () => {
     await expect(says).toContainText("still to move: S, M, L");
     await hand.move();
     await expect(says).toContainText(/still to move: (S, M(?!,)|S, L|M, L)/);
-    // Nothing is wider or higher than the window, and the buttons are in sight.
+    // Everything fits the window, and the buttons are visible.
     await expect(page.getByRole("button", { name: "More" })).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    // The signs are explained where somebody looks for what is not a button.
+    // The legend is in the "More" dialog.
     await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("button", { name: "Board symbols" }).click();
     const signs = page.getByRole("dialog", { name: "Board symbols" });
@@ -210,7 +206,7 @@ test.describe("Number One on a small phone", FINGER, () => {
   });
 });
 
-test("people at a table are called by their names", FINGER, async ({ page, hand }) => {
+test("local players are called by their names", FINGER, async ({ page, hand }) => {
   await keepGame(page, "named", {
     opening: { game: "squadro", position: "00000/cccb0 r" },
     toAct: 1,
@@ -236,14 +232,14 @@ test("people at a table are called by their names", FINGER, async ({ page, hand 
 });
 
 test(
-  "hints, taking back and stepping are said, and an old refusal hides nothing new",
+  "hints, takebacks and steps are announced, and an old refusal hides nothing new",
   FINGER,
   async ({ page, hand }) => {
     await begin(page, "peak");
     await hand.ready();
-    const said = page.getByRole("status");
+    const shown = page.getByRole("status");
     const says = page.locator(".says");
-    // A piece of the other seat is refused; the hint that is asked for then is seen, and said with the same
+    // The other seat's piece is refused; the hint requested afterwards is shown and announced in the same
     // words.
     await page
       .getByRole("gridcell", { name: /Dark piece$/ })
@@ -255,19 +251,19 @@ test(
     await expect(refused).toBeHidden();
     await expect(says).toContainText(/Look at [a-f][1-6]\. Tap Hint again to see the move\./);
     const piece = /Look at ([a-f][1-6])/.exec(await says.innerText())![0];
-    await expect(said).toContainText(piece);
+    await expect(shown).toContainText(piece);
     await page.keyboard.press("h");
     await expect(says).toContainText(/Hint: [a-f][1-6]-[a-f][1-6]/);
     const hint = /Hint: \S+/.exec(await says.innerText())![0];
-    await expect(said).toContainText(hint);
+    await expect(shown).toContainText(hint);
 
     await hand.move();
     await hand.ready();
     await page.keyboard.press("ArrowLeft");
-    await expect(said).toContainText("Viewing move 1 of 2.");
+    await expect(shown).toContainText("Viewing move 1 of 2.");
     await page.keyboard.press("ArrowRight");
-    await expect(said).toContainText(/Dark jumps from [a-f][1-6] to [a-f][1-6]\./);
+    await expect(shown).toContainText(/Dark jumps from [a-f][1-6] to [a-f][1-6]\./);
     await page.keyboard.press("u");
-    await expect(said).toContainText("2 moves taken back. Your move.");
+    await expect(shown).toContainText("2 moves taken back. Your move.");
   },
 );

@@ -10,14 +10,13 @@ const WISHES: Record<GameId, Choices> = {
   "one-piece-for-two": { terms: { Columns: "5", Ranks: "5", Pieces: "8" } },
 };
 
-for (const [game, wishes] of Object.entries(WISHES) as [GameId, Choices][]) {
+for (const [game, choices] of Object.entries(WISHES) as [GameId, Choices][]) {
   test.describe(game, () => {
-    // One of them with pieces that take their time: a move may be pointed at while another is still under
-    // way.
+    // One of them with animations: a move may be chosen during another's animation.
     test.use({ contextOptions: { reducedMotion: game === "peak" ? "no-preference" : "reduce" } });
 
     test("a whole game, its ruling and the rematch", async ({ page, hand }) => {
-      await begin(page, game, wishes);
+      await begin(page, game, choices);
       await hand.toEnd();
       const end = await outcomeOf(page).getByRole("heading").innerText();
       const lost = end === "You lost";
@@ -29,7 +28,7 @@ for (const [game, wishes] of Object.entries(WISHES) as [GameId, Choices][]) {
       await expect(page.locator(`#${ruling}`)).toBeInViewport();
       await expect(page.locator(`#${ruling}`)).toContainText(ruling);
 
-      // Back at the table the game is still over, and says why.
+      // Back at the game, it is still over, with its reason.
       await page.goBack();
       await expect(page.getByRole("link", { name: `Rule ${ruling}` })).toBeVisible();
       const { plies } = await hand.sight();
@@ -40,13 +39,13 @@ for (const [game, wishes] of Object.entries(WISHES) as [GameId, Choices][]) {
       await expect(own).toContainText("You");
       const next = await hand.ready();
       switch (game) {
-        // Colours are swapped (TB-9), and the computer begins.
+        // Colours are swapped (TB-9), and the computer starts.
         case "squadro":
           await expect(own).toContainText("Red");
           expect(next.plies).toBe(1);
           break;
         case "one-piece-for-two":
-          // Whoever lost begins; after a draw who did not begin (OP-8).
+          // The loser starts; after a draw, the seat that did not start (OP-8).
           await expect(own).toContainText("Red");
           expect(next.plies).toBe(lost ? 0 : 1);
           break;

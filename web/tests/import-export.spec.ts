@@ -1,4 +1,4 @@
-// Positions set up, games that come in, what goes out, and the board inside other pages.
+// Position editor, import, export, and embedded boards.
 
 import { expect, test, type Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
@@ -9,7 +9,7 @@ const text = (page: Page) => page.getByLabel("Position as text");
 const verdict = (page: Page) => page.locator(".verdict");
 
 test.describe("the editor", () => {
-  test("says what the rules say, with the ruling, and leads to a game", async ({ page }) => {
+  test("shows the rules' verdict with its ruling, and starts a game", async ({ page }) => {
     await page.goto("/squadro/editor");
     await expect(text(page)).toHaveValue("00000/00000 y");
     await cell(page, "Y2/R3").click();
@@ -36,7 +36,7 @@ test.describe("the editor", () => {
     await expect(page).toHaveURL(/\/g\//);
   });
 
-  test("knows what cannot arise, and all games", async ({ page }) => {
+  test("rejects impossible positions, in all games", async ({ page }) => {
     await page.goto("/squadro/editor/10000/00000_y");
     await expect(verdict(page)).toContainText("can’t happen");
     await expect(verdict(page).getByRole("link")).toHaveText("SQ-2");
@@ -53,15 +53,15 @@ test.describe("the editor", () => {
     await expect(text(page)).toHaveValue(/a1/);
   });
 
-  test("tells what is wrong with an address", async ({ page }) => {
+  test("explains errors in an address", async ({ page }) => {
     await page.goto("/squadro/editor/nonsense");
     await expect(verdict(page)).toContainText("Illegal position:");
     await expect(cell(page, "Y2/R3")).toBeAttached();
   });
 });
 
-test.describe("games that come in", () => {
-  test("open as analysis, or tell line, column, ply and ruling", async ({ page }) => {
+test.describe("imported games", () => {
+  test("open as analysis, or show line, column, ply and ruling", async ({ page }) => {
     await page.goto("/import");
     const area = page.getByLabel("Game");
     await area.fill("e4 e5");
@@ -79,7 +79,7 @@ test.describe("games that come in", () => {
     await expect(page).toHaveURL(/\/squadro\/analysis/);
   });
 
-  test("tell what is wrong in the person's language", async ({ page }) => {
+  test("explain errors in the user's language", async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem("ludoteca.language", "de"));
     await page.goto("/import");
     const area = page.getByLabel("Partie");
@@ -109,7 +109,7 @@ test.describe("games that come in", () => {
   });
 });
 
-/** Frames of a GIF: image blocks, found by walking through its blocks. */
+/** Frames of a GIF: counts its image blocks. */
 function frames(bytes: Buffer): number {
   let at = 13 + (bytes[10]! & 0x80 ? 3 << ((bytes[10]! & 7) + 1) : 0);
   const skip = () => {
@@ -129,14 +129,14 @@ function frames(bytes: Buffer): number {
   return count;
 }
 
-test("a game goes out as record, JSON, picture and animation", async ({ page }) => {
+test("a game is exported as record, JSON, picture and animation", async ({ page }) => {
   await page.goto("/squadro?position=03000%2F00400+y");
   await page.getByRole("radio", { name: "Pass and play", exact: false }).first().check();
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect(page).toHaveURL(/\/g\//);
   await page.locator("[data-cell]").first().focus();
   await page.keyboard.press("1");
-  // Where a touch may slip, the second press confirms; elsewhere it is Red's move.
+  // With touch a second press confirms; otherwise it is Red's move now.
   await page.keyboard.press("1");
   await expect(page.locator("section td button")).not.toHaveCount(0);
   await page.getByRole("button", { name: "Share and export" }).click();
@@ -161,8 +161,8 @@ test("a game goes out as record, JSON, picture and animation", async ({ page }) 
   expect(frames(gif.bytes)).toBe(plies + 2);
 });
 
-test("the board can be shown inside other pages", async ({ page }) => {
-  // How it looks is no option of the game.
+test("the board can be embedded in other pages", async ({ page }) => {
+  // The theme is not a game option.
   await page.goto("/embed/squadro?theme=dark#Y3_R2_Y1_R2_R2");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(page.locator(".ply")).toContainText("0 / 4");

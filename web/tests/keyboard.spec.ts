@@ -1,5 +1,5 @@
-// A game without any pointer, from the first page to the result: on the board by arrows and Enter, and by
-// typed moves.
+// A game by keyboard alone, from the first page to the result: on the board by arrows and Enter, and by typed
+// moves.
 
 import { expect, type Page } from "@playwright/test";
 import { chance, expectResult, test } from "./play";
@@ -7,7 +7,7 @@ import { chance, expectResult, test } from "./play";
 const random = chance(7);
 const any = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!;
 
-/** What the keyboard is on, by role or element and name. */
+/** The focused element, by role or tag, and name. */
 const focused = (page: Page): Promise<{ what: string; name: string; cell: string | null }> =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -25,7 +25,7 @@ const focused = (page: Page): Promise<{ what: string; name: string; cell: string
     };
   });
 
-/** Tab until the keyboard is on this. */
+/** Presses Tab until this is focused. */
 async function tabTo(page: Page, what: string, name: RegExp, key = "Tab"): Promise<void> {
   const passed: string[] = [];
   for (let steps = 0; steps < 60; steps++) {
@@ -37,9 +37,7 @@ async function tabTo(page: Page, what: string, name: RegExp, key = "Tab"): Promi
   throw new Error(`${key} never comes to ${what} ${name}, but to ${passed.join("; ")}`);
 }
 
-/**
- * Arrows, until the keyboard is on this cell: the longer way first, the other where that leads no further.
- */
+/** Presses arrows until this cell is focused: along the longer axis first, then the other. */
 async function walkTo(page: Page, cell: string): Promise<void> {
   let before: string | null = null;
   for (let steps = 0; steps < 60; steps++) {
@@ -81,19 +79,18 @@ test("Squadro from the first page to the rules by keyboard alone", async ({ page
     const { over, plies, offered } = await hand.ready();
     if (over) break;
     if (turn % 2 === 0) {
-      // The first time by Tab; then B is shorter, which leaves the field that moves are typed in after
-      // Escape.
+      // The first time by Tab; later by the shorter B, after Escape has left the move input.
       if (turn === 0) await tabTo(page, "gridcell", /./);
       else await toBoard(page);
       await walkTo(page, any(offered).cell);
       await page.keyboard.press("Enter");
     } else {
-      // M on the board tells the moves; C leads to where they are typed.
+      // M on the board announces the moves; C focuses the move input.
       await toBoard(page);
       await page.keyboard.press("m");
-      const told = page.getByRole("status");
-      await expect(told).toContainText(/legal moves?: /);
-      const moves = (await told.innerText()).split(": ").at(-1)!.trim().split(", ");
+      const message = page.getByRole("status");
+      await expect(message).toContainText(/legal moves?: /);
+      const moves = (await message.innerText()).split(": ").at(-1)!.trim().split(", ");
       await page.keyboard.press("c");
       const typed = page.getByLabel("Type a move");
       await expect(typed).toBeFocused();
@@ -111,7 +108,7 @@ test("Squadro from the first page to the rules by keyboard alone", async ({ page
   await expect(page).toHaveURL(/\/squadro\/rules#SQ-\d+$/);
 });
 
-test("the help lists the keys that work, and Escape closes it", async ({ page, hand }) => {
+test("the help lists the active shortcuts, and Escape closes it", async ({ page, hand }) => {
   await page.goto("/squadro");
   const play = page.getByRole("button", { name: "Play", exact: true });
   await expect(play).toBeEnabled();

@@ -1,4 +1,4 @@
-// The first page: all four games in sight in every window, and everything one tap away.
+// The first page: all four games visible in every window, and everything one tap away.
 
 import { expect, type Page } from "@playwright/test";
 import { FINGER, GAMES, MOUSE, test } from "./play";
@@ -14,7 +14,7 @@ const SIZES = [
   [1920, 1080],
 ] as const;
 
-/** How much of each board can be seen without scrolling, from 0 to 1. */
+/** The visible share of each board without scrolling, 0 to 1. */
 const inSight = (page: Page): Promise<number[]> =>
   page.locator(".living").evaluateAll((all) =>
     all.map((element) => {
@@ -23,8 +23,8 @@ const inSight = (page: Page): Promise<number[]> =>
     }),
   );
 
-// The sizes are set here.
-test("all four boards and their names are in sight in every window", MOUSE, async ({ page }) => {
+// This test sets its own window sizes.
+test("all four boards and their names are visible in every window", MOUSE, async ({ page }) => {
   for (const language of ["en", "fr"]) {
     await speak(page, language);
     await page.goto("/");
@@ -52,29 +52,29 @@ test("learning, rules, puzzles and analysis of each game are one tap away", FING
       const link = item.getByRole("link", { name, exact: true });
       await expect(link).toHaveAttribute("href", `/${game}/${path}`);
       expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44);
-      // Nothing lies over it.
+      // It is not covered.
       await link.tap({ trial: true });
     }
   }
-  // Anywhere on a board begins that game.
+  // A tap anywhere on a board opens that game.
   const board = (await page.locator(".living").nth(2).boundingBox())!;
   await page.touchscreen.tap(board.x + board.width / 2, board.y + board.height / 2);
   await expect(page).toHaveURL(/\/peak$/);
 });
 
-test("that all is on the device is told once, and never under a finger", FINGER, async ({ page }) => {
-  const told = page.getByText("now works offline");
+test("the offline message appears once, and never under a finger", FINGER, async ({ page }) => {
+  const message = page.getByText("now works offline");
   await page.goto("/");
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  // The page that is open stays as it is; the next one says it.
-  await expect(told).toHaveCount(0);
+  // The open page stays unchanged; the next one shows it.
+  await expect(message).toHaveCount(0);
   await page.getByRole("link", { name: "My games" }).tap();
-  await expect(told).toBeVisible();
+  await expect(message).toBeVisible();
   await page.getByRole("button", { name: "OK" }).tap();
-  await expect(told).toHaveCount(0);
+  await expect(message).toHaveCount(0);
   await page.reload();
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.getByRole("link", { name: "Ludoteca" }).tap();
   await expect(page.getByRole("link", { name: "Squadro", exact: true })).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(message).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-// Every language, and room for their words on the smallest phone.
+// Every language fits the smallest phone.
 
 import { expect } from "@playwright/test";
 import { LANGUAGES, wordsOf } from "./languages";
@@ -7,13 +7,13 @@ import { tooHigh, tooWide } from "./sizes";
 
 for (const language of LANGUAGES.filter((code) => code !== "en")) {
   const words = await wordsOf(language);
-  test(`${language} is spoken on every page once it is chosen`, async ({ page }) => {
+  test(`${language} is used on every page once selected`, async ({ page }) => {
     await page.goto("/settings");
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
     await page.getByLabel("Language").selectOption(language);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(words["settings.title"]);
     await expect(page.locator("html")).toHaveAttribute("lang", language);
-    // It is kept, and a game speaks it too; its notation stays.
+    // The choice is stored and applies to games too; the notation stays.
     await page.goto("/squadro");
     await expect(page.locator("html")).toHaveAttribute("lang", language);
     await page.getByRole("button", { name: words["new.play"], exact: true }).click();
@@ -32,7 +32,7 @@ test.describe("on the smallest phone", () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
   for (const game of GAMES) {
-    test(`${game}: nothing scrolls while it is played, and all is in sight`, async ({ page, hand }) => {
+    test(`${game}: nothing scrolls during a game, and everything is visible`, async ({ page, hand }) => {
       await begin(page, game);
       await hand.ready();
       await hand.move();

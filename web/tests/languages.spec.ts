@@ -1,4 +1,4 @@
-// A phone whose browser speaks another language: the page does too, and nothing English is left.
+// With a browser in another language the page uses it, and no English is left.
 
 import { expect, type Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { tooWide } from "./sizes";
 
 const PHONES = { "es-ES": "es", "pt-BR": "pt" };
 
-/** Everything that is read, or read out, piece by piece. */
+/** All visible and announced texts, one by one. */
 const readable = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [document.title];
@@ -22,7 +22,7 @@ const readable = (page: Page): Promise<string[]> =>
     return found.map((text) => text.replace(/\s+/g, " ").trim()).filter((text) => /\p{L}{2}/u.test(text));
   });
 
-/** Whether a text is one of these words, whatever stands in their places. */
+/** Whether a text matches one of these, with any arguments. */
 function among(words: Readonly<Record<string, string>>): (text: string) => boolean {
   const patterns = Object.values(words)
     .filter((text) => /\p{L}{3}/u.test(text.replace(/\{[^}]*\}/g, "")))
@@ -46,13 +46,13 @@ for (const [locale, code] of Object.entries(PHONES)) {
     async function expectOwnLanguage(page: Page): Promise<void> {
       await expect(page.locator("html")).toHaveAttribute("lang", code);
       const texts = await readable(page);
-      // Some words are the same in both, and the pages would not be looked at if nothing were found.
+      // Some texts are the same in both languages; finding none would mean nothing was checked.
       expect(texts.filter((text) => english(text) && !own(text))).toEqual([]);
       expect(texts.filter(own).length).toBeGreaterThan(3);
       expect(await tooWide(page)).toEqual([]);
     }
 
-    test("sees the games, the rules and a lesson in its language, and no English", async ({ page }) => {
+    test("shows the games, the rules and a lesson in its language, without English", async ({ page }) => {
       await page.goto("/");
       await expect(page.getByText(words["game.peak.line"])).toBeVisible();
       await expectOwnLanguage(page);
@@ -72,7 +72,7 @@ for (const [locale, code] of Object.entries(PHONES)) {
       await expectOwnLanguage(page);
     });
 
-    test("plays, opens the menu and looks into the lobby, and no English", async ({ page }) => {
+    test("plays, opens the menu and looks into the lobby, without English", async ({ page }) => {
       await page.goto("/number-one");
       await expectOwnLanguage(page);
       await page.getByRole("button", { name: words["new.play"], exact: true }).tap();

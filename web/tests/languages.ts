@@ -1,11 +1,11 @@
-// The languages of the page: the folders of its words.
+// The languages of the page: the folders of i18n.
 
 import { readdirSync } from "node:fs";
 import type { Words } from "../src/lib/i18n/english";
 import type { LearnWords } from "../src/lib/learn/words";
 
 const FOLDER = new URL("../src/lib/i18n/", import.meta.url);
-/** What of a language's folder is not words of the page. */
+/** Files of a language's folder that are not page texts. */
 const OTHER = ["all.ts", "apart", "engine.ts", "learn.ts", "name.ts"];
 
 export const LANGUAGES = readdirSync(FOLDER, { withFileTypes: true })
@@ -15,11 +15,11 @@ export const LANGUAGES = readdirSync(FOLDER, { withFileTypes: true })
 const imported = async <T>(file: string): Promise<T> =>
   ((await import(new URL(file, FOLDER).href)) as { default: T }).default;
 
-/** All words of the page in a language. */
+/** All page texts of a language. */
 export async function wordsOf(language: string): Promise<Words> {
   const files = readdirSync(new URL(language, FOLDER)).filter((file) => !OTHER.includes(file));
   const parts = await Promise.all(files.map((file) => imported<Partial<Words>>(`${language}/${file}`)));
   return Object.assign({}, ...parts) as Words;
 }
-/** The words of its tutorials. */
+/** Its tutorial texts. */
 export const learnOf = (language: string): Promise<LearnWords> => imported(`${language}/learn.ts`);

@@ -1,17 +1,16 @@
-// Nothing moves by itself: neither while a page loads, nor between the steps of a lesson, nor when the engine
-// is turned on.
+// No layout shifts: while a page loads, between steps of a lesson, or when the engine is switched on.
 
 import { expect, test, type Page } from "@playwright/test";
 import { GAMES, keepGame } from "./play";
 
-/** So much may move in all, as browsers measure it. */
+/** Maximum cumulative layout shift. */
 const MOST = 0.05;
 
 interface Shift {
   value: number;
   what: string[];
 }
-/** Notes every shift of what is shown; those soon after an input count too. */
+/** Records every layout shift, including those shortly after input. */
 async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
   await page.addInitScript(() => {
     interface LayoutShift extends PerformanceEntry {
@@ -33,11 +32,11 @@ async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
   });
   return () => page.evaluate(() => (globalThis as unknown as { shifts: Shift[] }).shifts);
 }
-/** All that is still to come has come. */
+/** Waits until everything has loaded. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await expect(page.getByText("Loading …")).toHaveCount(0);
-  // Two frames more, in which a shift would be noticed.
+  // Two more frames, in which a shift would be recorded.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 async function expectSteady(shifts: () => Promise<Shift[]>, where: string): Promise<void> {
@@ -49,7 +48,7 @@ async function expectSteady(shifts: () => Promise<Shift[]>, where: string): Prom
 const PAGES = ["/", "/games", "/settings", "/online", "/account", "/import", "/rules/table", "/nowhere", "/g/nowhere"];
 const OF_GAMES = ["", "/rules", "/learn/1", "/puzzles", "/puzzles/daily", "/puzzles/nowhere", "/analysis", "/editor"];
 
-test("pages load without anything moving", async ({ page }) => {
+test("pages load without layout shifts", async ({ page }) => {
   test.slow();
   const shifts = await watchShifts(page);
   await keepGame(page, "kept", { opening: { game: "squadro" }, moves: ["Y3", "R2", "Y1", "R5"] });
@@ -61,7 +60,7 @@ test("pages load without anything moving", async ({ page }) => {
 });
 
 for (const game of GAMES)
-  test(`the pages of ${game} load without anything moving`, async ({ page }) => {
+  test(`the pages of ${game} load without layout shifts`, async ({ page }) => {
     test.slow();
     const shifts = await watchShifts(page);
     for (const path of OF_GAMES) {
@@ -72,7 +71,7 @@ for (const game of GAMES)
   });
 
 for (const game of GAMES)
-  test(`the board of ${game} stays where it is from step to step`, async ({ page, hasTouch }) => {
+  test(`the board of ${game} does not move between steps`, async ({ page, hasTouch }) => {
     await page.goto(`/${game}/learn/1`);
     const board = page.locator(".place .board svg.ground");
     await expect(board).toBeVisible();
@@ -91,7 +90,7 @@ for (const game of GAMES)
   });
 
 for (const game of ["squadro", "peak"] as const)
-  test(`the board of ${game} stays where it is when the engine is turned on`, async ({ page, hasTouch }) => {
+  test(`the board of ${game} does not move when the engine is switched on`, async ({ page, hasTouch }) => {
     await page.goto(`/${game}/analysis`);
     const board = page.locator(".desk > .board svg.ground");
     await expect(board).toBeVisible();

@@ -1,5 +1,5 @@
-// Learning: a tutorial by keyboard alone, the rules in another language, their examples, and the rule that
-// matters now.
+// Learning: a tutorial by keyboard alone, the rules in another language, their examples, and the rule for the
+// current move.
 
 import { expect, type Page } from "@playwright/test";
 import { expectNothingSerious } from "./axe";
@@ -7,7 +7,7 @@ import { LANGUAGES, wordsOf } from "./languages";
 import { begin, test } from "./play";
 import { speak } from "./saved";
 
-/** Tab until the keyboard is on what this selects. */
+/** Presses Tab until the selected element is focused. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let steps = 0; steps < 80; steps++) {
     if (await page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, selector)) return;
@@ -25,7 +25,7 @@ async function play(page: Page, track: string): Promise<void> {
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** Goes on from a step that is done: the keyboard is on the link already. */
+/** Continues after a completed step: the link has the focus already. */
 async function next(page: Page, step: number): Promise<void> {
   await expect(page.getByRole("link", { name: "Next" })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -33,14 +33,14 @@ async function next(page: Page, step: number): Promise<void> {
   await expect(page.locator("[role=gridcell]").first()).toBeAttached();
 }
 
-test("a tutorial is finished by keyboard alone, and what is done is kept", async ({ page }) => {
+test("a tutorial is completed by keyboard alone, and the progress is stored", async ({ page }) => {
   await page.goto("/squadro");
   await tabTo(page, "a[href='/squadro/learn']");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/squadro\/learn\/1$/);
   await expect(title(page)).toHaveText("How far a piece goes");
 
-  // A move that is allowed, but not asked for.
+  // A legal move that does not solve the task.
   await play(page, "2");
   await expect(page.locator(".says").getByText("not what we’re looking for")).toBeVisible();
   await expect(page.getByRole("button", { name: "Try again" })).toBeFocused();
@@ -52,13 +52,13 @@ test("a tutorial is finished by keyboard alone, and what is done is kept", async
     await next(page, done + 2);
   }
 
-  // The last step is played against the engine, with a helping hand.
+  // The last step is played against the engine, with a hint.
   await expect(page.getByText("Step 10 of 10")).toBeVisible();
   for (let plies = 0; plies < 3; plies++) {
     await expect(page.getByRole("button", { name: "Show move" })).toBeVisible();
     await tabTo(page, ".do button");
     await page.keyboard.press("Enter");
-    // The move stands on the board; once more Enter takes it back.
+    // The move is demonstrated; Enter takes it back.
     await expect(page.getByRole("button", { name: "Try it yourself" })).toBeFocused();
     await page.keyboard.press("Enter");
     const shown = page.locator(".says").getByText(/^Try Y\d\.$/);
@@ -78,17 +78,17 @@ test("a tutorial is finished by keyboard alone, and what is done is kept", async
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("ludoteca.learn") ?? "{}") as object);
   expect(kept).toMatchObject({ squadro: expect.arrayContaining(["speed", "race"]) as unknown });
 
-  // The next thing is a game, at once.
+  // A game follows at once.
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/g\//);
   await expect(page.getByText("Computer, level 1").first()).toBeVisible();
   await expect(page.getByRole("gridcell", { name: /available$/ }).first()).toBeVisible();
-  // How much is learnt stands on the game's page.
+  // The game's page shows the progress.
   await page.goto("/squadro");
   await expect(page.getByRole("link", { name: "Learn in 5 minutes, all steps done" })).toBeVisible();
 });
 
-test("the page of a game says how far one has got, and leads to the puzzle of the day", async ({ page }) => {
+test("the page of a game shows the progress, and links to the daily puzzle", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("ludoteca.learn", JSON.stringify({ peak: ["jump", "choice"] })));
   await page.goto("/peak");
   const learn = page.getByRole("link", { name: "Learn in 5 minutes, 2 of 8 steps done" });
@@ -101,7 +101,7 @@ test("the page of a game says how far one has got, and leads to the puzzle of th
   await expect(page).toHaveURL(/\/peak\/learn\/3$/);
 });
 
-test("what the rules refuse is refused in their words, with the ruling", async ({ page, hand }) => {
+test("illegal moves are refused with the rules' reason and ruling", async ({ page, hand }) => {
   await page.goto("/peak/learn/5");
   await expect(title(page)).toHaveText("Towers stay");
   await expect(page.locator("[data-cell=e1]")).toBeVisible();
@@ -111,12 +111,12 @@ test("what the rules refuse is refused in their words, with the ruling", async (
   await expect(says.getByRole("link")).toHaveAttribute("href", /^\/peak\/rules#PK-\d+$/);
 });
 
-test("a step that is not there says so", async ({ page }) => {
+test("an unknown step says so", async ({ page }) => {
   await page.goto("/peak/learn/77");
   await expect(title(page)).toHaveText("Page not found");
 });
 
-test("the rules are read in German, at their anchor, and an example is played", async ({ page }) => {
+test("the rules open in German, at their anchor, and an example is played", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("ludoteca.language", "de"));
   await page.goto("/squadro/rules#SQ-6");
   const ruling = page.locator("#SQ-6");
@@ -130,9 +130,9 @@ test("the rules are read in German, at their anchor, and an example is played", 
 
 for (const language of LANGUAGES) {
   const { "rules.table": title } = await wordsOf(language);
-  test(`the rules of the table are read, in ${language}`, async ({ page }) => {
+  test(`the table rules can be read, in ${language}`, async ({ page }) => {
     await speak(page, language);
-    // From the rules of a game by their link, and at once at a ruling by its address.
+    // By the link from a game's rules, and directly by a ruling's address.
     await page.goto("/peak/rules");
     await page.locator(".rules > header").getByRole("link", { name: title }).click();
     await expect(page).toHaveURL(/\/rules\/table$/);
@@ -143,7 +143,7 @@ for (const language of LANGUAGES) {
     await expect(page.locator("#TB-8")).toBeInViewport();
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(await wide()).toBe(false);
-    // Rules lead to each other.
+    // Rules link to each other.
     await page.locator("#TB-2").getByRole("link", { name: "NO-14" }).click();
     await expect(page).toHaveURL(/\/number-one\/rules#NO-14$/);
     await expect(page.locator("#NO-14")).toBeInViewport();
@@ -155,7 +155,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-test("one key shows the rule that matters now beside a running game", async ({ page }) => {
+test("one key shows the rule for the current move beside a running game", async ({ page }) => {
   await begin(page, "squadro", { company: "Pass and play" });
   await page.keyboard.press("i");
   const sheet = page.getByRole("complementary", { name: "Rule for this move" });
@@ -164,13 +164,13 @@ test("one key shows the rule that matters now beside a running game", async ({ p
   await page.keyboard.press("Escape");
   await expect(sheet).toBeHidden();
   await expect(page.getByRole("grid")).toBeVisible();
-  // The button does the same, and links in the rule lead on within the sheet.
+  // The button does the same, and links in the rule stay within the sheet.
   await page.getByRole("button", { name: "Rule for this move" }).click();
   await expect(sheet.getByRole("link", { name: "All rules" })).toHaveAttribute("href", "/squadro/rules#SQ-4");
   await expectNothingSerious(page);
 });
 
-test("the rules of the table are there without network, from the first page on", async ({ page, context }) => {
+test("the table rules are available offline, from the first page on", async ({ page, context }) => {
   await page.goto("/");
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.close();

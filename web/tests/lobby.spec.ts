@@ -1,4 +1,4 @@
-// The lobby: one press for a game, wishes of others, and games to watch.
+// The lobby: quick pairing, open seeks, and games to watch.
 
 import { expect, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
@@ -11,7 +11,7 @@ import { tooWide } from "./sizes";
 const region = (page: Page, name: string) => page.getByRole("region", { name });
 const wanted = (page: Page, who: string) => region(page, "Open games").getByRole("listitem").filter({ hasText: who });
 
-/** A wish that nobody else in these tests has: it waits until it is taken up by hand. */
+/** A seek unique to these tests, so that it is only accepted by hand. */
 const seek = (page: Page, more: Record<string, unknown> = {}) =>
   ask<{ id: string }>(page, "POST", "/seeks", {
     game: "squadro",
@@ -20,7 +20,7 @@ const seek = (page: Page, more: Record<string, unknown> = {}) =>
     ...more,
   });
 
-test("one press looks for an opponent, and can be stopped", FINGER, async ({ page }) => {
+test("quick pairing looks for an opponent, and can be cancelled", FINGER, async ({ page }) => {
   const name = named("Ada");
   await page.goto("/online");
   const quick = region(page, "Quick play");
@@ -30,7 +30,7 @@ test("one press looks for an opponent, and can be stopped", FINGER, async ({ pag
   await expect(quick.getByText("Finding an opponent …")).toBeVisible();
   await expect(quick).toContainText(`You’ll play as ${name}.`);
   await expect(region(page, "Open games").getByText("You", { exact: false }).first()).toBeVisible();
-  // It is still so after a reload.
+  // Also after a reload.
   await page.reload();
   await expect(quick.getByText("Finding an opponent …")).toBeVisible();
   await quick.getByRole("button", { name: "Stop: Number One" }).tap();
@@ -38,7 +38,7 @@ test("one press looks for an opponent, and can be stopped", FINGER, async ({ pag
   await expect(quick.getByText("Finding an opponent …")).toHaveCount(0);
 });
 
-test("two who press the same game play each other", MOUSE, async ({ page, another }) => {
+test("two players who choose the same game are paired", MOUSE, async ({ page, another }) => {
   const other = await another();
   const people = [
     [page, named("Ada")],
@@ -59,11 +59,7 @@ test("two who press the same game play each other", MOUSE, async ({ page, anothe
   expect(clock).toMatchObject({ system: "increment", initial_s: 300, increment_s: 3 });
 });
 
-test("a wish says what it is, comes and goes by itself, and is taken up by one press", async ({
-  page,
-  another,
-  hasTouch,
-}) => {
+test("a seek shows its terms, updates live, and is accepted by one press", async ({ page, another, hasTouch }) => {
   const other = await another();
   await other.goto("/");
   const ada = await become(other, named("Ada"));
@@ -82,7 +78,7 @@ test("a wish says what it is, comes and goes by itself, and is taken up by one p
   expect(seats.map(({ user }) => user?.name)).toContain(ada.name);
 });
 
-test("three find each other one after the other", MOUSE, async ({ page, another }) => {
+test("three players find each other one after the other", MOUSE, async ({ page, another }) => {
   const [second, third] = [await another(), await another()];
   await second.goto("/");
   const ada = await become(second, named("Ada"));
@@ -93,7 +89,7 @@ test("three find each other one after the other", MOUSE, async ({ page, another 
   await expect(row).toContainText("2 more players needed");
   await row.getByRole("button", { name: /^Play Number One/ }).click();
   await expect(row).toContainText("1 more player needed");
-  // Who has joined may go again, or wait for the third.
+  // A player who has joined may leave again, or wait for the third.
   await row.getByRole("button", { name: /^Cancel Number One/ }).click();
   await expect(row).toContainText("2 more players needed");
   await row.getByRole("button", { name: /^Play Number One/ }).click();
@@ -106,7 +102,7 @@ test("three find each other one after the other", MOUSE, async ({ page, another 
   await expectAtGame(page);
 });
 
-test("public games are shown with living boards and lead to the game", async ({ page, another }) => {
+test("public games are shown with live boards and link to the game", async ({ page, another }) => {
   const [ada, bob] = [await another(), await another()];
   await ada.goto("/");
   await bob.goto("/");
@@ -120,7 +116,7 @@ test("public games are shown with living boards and lead to the game", async ({ 
   await card.scrollIntoViewIfNeeded();
   const board = card.locator("svg").first();
   await expect(board).toBeVisible();
-  // The board follows what is played.
+  // The board follows the game.
   const pieces = () => card.locator("span.board").innerHTML();
   const before = await pieces();
   await playAny(bob, id);
@@ -132,24 +128,20 @@ test("public games are shown with living boards and lead to the game", async ({ 
   await expect(page).toHaveURL(`/g/${id}`);
 });
 
-test(
-  "without a network the lobby says so in a sentence, and comes back by itself",
-  FINGER,
-  async ({ page, context }) => {
-    await page.goto("/online");
-    await expect(region(page, "Open games")).not.toContainText("Loading");
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    await context.setOffline(true);
-    await page.reload();
-    await expect(page.getByRole("alert")).toContainText("Can’t reach the server. You can still play");
-    await expect(region(page, "Quick play").getByRole("button", { name: /^Peak/ })).toBeDisabled();
-    await context.setOffline(false);
-    await expect(page.getByRole("alert")).toHaveCount(0);
-    await expect(region(page, "Quick play").getByRole("button", { name: /^Peak/ })).toBeEnabled();
-  },
-);
+test("offline the lobby says so, and recovers by itself", FINGER, async ({ page, context }) => {
+  await page.goto("/online");
+  await expect(region(page, "Open games")).not.toContainText("Loading");
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("alert")).toContainText("Can’t reach the server. You can still play");
+  await expect(region(page, "Quick play").getByRole("button", { name: /^Peak/ })).toBeDisabled();
+  await context.setOffline(false);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(region(page, "Quick play").getByRole("button", { name: /^Peak/ })).toBeEnabled();
+});
 
-test("the lobby is reached by keyboard, and everything in it too", MOUSE, async ({ page, another }) => {
+test("the whole lobby can be used by keyboard", MOUSE, async ({ page, another }) => {
   const other = await another();
   await other.goto("/");
   const ada = await become(other, named("Ada"));

@@ -1,4 +1,4 @@
-// Reports, from whoever makes them to whoever judges them; what moderators do and how it is noted; blocks.
+// Moderation: reports from users to moderators, actions and their log, and blocks.
 
 import { expect, type Browser, type Locator, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
@@ -6,7 +6,7 @@ import { TestServer } from "./test-server";
 import { openTalk } from "./online";
 import { ask, become, gameOf, playAny, test as base, type Person } from "./people";
 
-/** A server with an admin called Mo, and people with devices like that of the test. */
+/** A server with an admin called Mo, and users on devices like the test's. */
 const test = base.extend<
   { come: (name: string) => Promise<Page>; press: (what: Locator) => Promise<void> },
   { server: TestServer }
@@ -55,17 +55,17 @@ const expectNoSidewaysScrolling = async (page: Page): Promise<void> =>
 const say = (page: Page, game: string, text: string) =>
   ask(page, "POST", `/games/${game}/messages`, { room: "players", text });
 
-test("a report comes from the game to a moderator, who judges it; all of it is noted", async ({ come, press }) => {
+test("a report reaches a moderator, who decides it; everything is logged", async ({ come, press }) => {
   const [ada, eve, mo] = [await come("Ada"), await come(called("Eve")), await come("Mo")];
   const { id, seats } = await gameOf(ada, eve, { game: "squadro", listed: false, clock: null });
   const villain = seats[1]!.user!;
   await playAny(ada, id);
-  await say(eve, id, "YOU ARE NOBODY");
+  await say(eve, id, "YOU CHEAT");
 
-  // From the game: what is said, and who says it.
+  // From the game: the message and its author.
   await ada.goto(`/g/${id}`);
   await openTalk(ada);
-  await expect(ada.getByRole("log").getByText("YOU ARE NOBODY")).toBeVisible();
+  await expect(ada.getByRole("log").getByText("YOU CHEAT")).toBeVisible();
   await press(ada.getByRole("button", { name: "Block or report …" }));
   const people = ada.getByRole("dialog", { name: "Block or report …" });
   await press(people.getByRole("button", { name: `Report ${villain.name} …` }));
@@ -78,7 +78,7 @@ test("a report comes from the game to a moderator, who judges it; all of it is n
   await press(people.getByRole("button", { name: "Send" }));
   await expect(people.getByText("Thanks! A moderator will look at your report.").first()).toBeVisible();
 
-  // Whoever has the role finds the way; others do not.
+  // The link is visible to moderators only.
   await ada.goto("/account");
   await expect(
     ada
@@ -97,14 +97,14 @@ test("a report comes from the game to a moderator, who judges it; all of it is n
   await press(mo.getByRole("link", { name: new RegExp(`${villain.name}: Insults or threats`) }));
   await expect(mo.getByRole("heading", { level: 1, name: `Report about ${villain.name}` })).toBeVisible();
   await expect(mo.getByText("again and again")).toBeVisible();
-  await expect(mo.getByText("YOU ARE NOBODY")).toBeVisible();
+  await expect(mo.getByText("YOU CHEAT")).toBeVisible();
   await expect(mo.getByText("(private)")).toBeVisible();
   await expectNoSidewaysScrolling(mo);
   await expectNothingSeriousInAnyLook(mo, "report for moderators");
   await press(mo.getByRole("button", { name: "Assign to me" }));
   await expect(mo.getByText(/^Mo has been on it since/)).toBeVisible();
 
-  // Mute: with a reason, for some days.
+  // Mute for some days, with a reason.
   await press(mo.getByRole("button", { name: "Mute", exact: true }));
   const form = mo.getByRole("form", { name: `Mute: ${villain.name}` });
   await form.getByLabel("Duration").selectOption("7 days");
@@ -115,7 +115,7 @@ test("a report comes from the game to a moderator, who judges it; all of it is n
   await press(form.getByRole("button", { name: "Mute", exact: true }));
   await expect(mo.getByText(/^Muted until/)).toBeVisible();
   await expect(say(eve, id, "what?")).rejects.toThrow(/muted/);
-  // In the page it is said where one writes, and the words are not lost.
+  // The chat shows the mute, and the message is not lost.
   await eve.goto(`/g/${id}`);
   await openTalk(eve);
   await eve.getByLabel("Message").fill("Sorry!");
@@ -128,7 +128,7 @@ test("a report comes from the game to a moderator, who judges it; all of it is n
   await press(mo.getByRole("button", { name: "Close report" }));
   await expect(mo.getByText(/^Closed by Mo/)).toBeVisible();
 
-  // The game opens, though it is not public.
+  // The moderator can open the private game.
   const [game] = await Promise.all([mo.waitForURL(/\/g\//), press(mo.getByRole("link", { name: "Open game" }))]);
   void game;
   await expect(mo.getByRole("grid")).toBeVisible();
@@ -145,7 +145,7 @@ test("a report comes from the game to a moderator, who judges it; all of it is n
   await expect(mo.getByRole("link", { name: new RegExp(`${villain.name}: Insults`) })).toBeVisible();
 });
 
-test("what is grave is asked once more, and all of it can be done by keys", async ({ come }) => {
+test("serious actions need a confirmation, and all can be done by keyboard", async ({ come }) => {
   const [eve, mo] = [await come(""), await come("Mo")];
   const { name } = await register(eve, called("Eve"));
   await mo.goto("/moderation");
@@ -154,7 +154,7 @@ test("what is grave is asked once more, and all of it can be done by keys", asyn
   await expect(mo.getByRole("heading", { level: 1, name })).toBeFocused();
   await expect(mo.getByText("None.")).toBeVisible();
   await expectNoSidewaysScrolling(mo);
-  await expectNothingSeriousInAnyLook(mo, "somebody");
+  await expectNothingSeriousInAnyLook(mo, "user page");
 
   const ban = mo.getByRole("button", { name: "Ban", exact: true });
   await ban.first().focus();
@@ -173,7 +173,7 @@ test("what is grave is asked once more, and all of it can be done by keys", asyn
   await expect(mo.getByRole("main").getByRole("listitem").filter({ hasText: "for 3 days: cheats" })).toBeVisible();
   expect(await ask<{ user: unknown }>(eve, "GET", "/me")).toMatchObject({ user: null });
 
-  // Whoever is banned reads until when.
+  // The banned user reads until when.
   await eve.evaluate(() => localStorage.clear());
   await eve.goto("/account#log-in");
   await eve.getByLabel("Name", { exact: true }).fill(name);
@@ -189,7 +189,7 @@ test("what is grave is asked once more, and all of it can be done by keys", asyn
     .press("Enter");
   await expect(mo.getByText("None.")).toBeVisible();
 
-  // A role, for admins to give; it is asked for too.
+  // Admins can change roles, with a confirmation.
   await mo.getByRole("button", { name: "Change role" }).press("Enter");
   await mo.getByLabel("Reason (for other moderators)").fill("helps");
   const role = mo.getByRole("form", { name: `Change role: ${name}` });
@@ -208,7 +208,7 @@ test("what is grave is asked once more, and all of it can be done by keys", asyn
   );
   await mo.keyboard.press("Enter");
 
-  // Whoever goes on before the server has answered loses nothing.
+  // Moving on before the server has answered loses nothing.
   const other = called("Eva");
   await mo.getByRole("button", { name: "Rename" }).press("Enter");
   await expect(mo.getByLabel("Reason (for other moderators)")).toHaveValue("");
@@ -218,7 +218,7 @@ test("what is grave is asked once more, and all of it can be done by keys", asyn
   await expect(mo.getByText(`Done: Change role, ${name}.`).first()).toBeVisible();
   await expect(mo.getByLabel("New name")).toHaveValue(other);
 
-  // Renamed: the page goes on with the new name.
+  // Renamed: the page continues under the new name.
   await mo.getByLabel("Reason (for other moderators)").fill("insulting");
   await mo
     .getByRole("form", { name: `Rename: ${name}` })
@@ -227,14 +227,14 @@ test("what is grave is asked once more, and all of it can be done by keys", asyn
   await expect(mo.getByRole("heading", { level: 1, name: other })).toBeVisible();
 });
 
-test("one switch blocks somebody; the account's page has the list and the way back", async ({ come, press }) => {
+test("one switch blocks a user; the account page lists and removes blocks", async ({ come, press }) => {
   const [ada, eve] = [await come("Ada"), await come("")];
   const { id, name } = await register(eve, called("Eve"));
   await ada.goto(`/@${name}`);
   const block = ada.getByRole("switch", { name: `Block ${name}` });
   await expect(block).not.toBeChecked();
   await expect(block).toHaveAccessibleDescription(/won’t be paired.*challenge.*notifications.*messages/);
-  await expectNothingSeriousInAnyLook(ada, "profile of somebody");
+  await expectNothingSeriousInAnyLook(ada, "profile of a user");
   await expectNoSidewaysScrolling(ada);
   await block.focus();
   await ada.keyboard.press("Space");
@@ -251,7 +251,7 @@ test("one switch blocks somebody; the account's page has the list and the way ba
   await press(ada.getByRole("button", { name: `Unblock ${name}` }));
   await expect(ada.getByText(/^You haven’t blocked anyone/)).toBeVisible();
   expect(await ask(ada, "GET", "/blocks")).toEqual({ blocks: [] });
-  // Nobody blocks or reports themselves.
+  // Users cannot block or report themselves.
   await eve.goto(`/@${name}`);
   await expect(eve.getByText("This is you.")).toBeVisible();
   await expect(eve.getByRole("switch")).toHaveCount(0);

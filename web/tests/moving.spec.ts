@@ -1,5 +1,5 @@
-// Making a move by finger and by mouse, on every board: the target plays, nothing else does, and a line
-// beside the board says what the next tap does.
+// Making moves by finger and by mouse, on every board: only the target plays, and a line beside the board
+// describes the next tap.
 
 import { expect, type Page } from "@playwright/test";
 import { LANGUAGES } from "./languages";
@@ -8,12 +8,12 @@ import { centre, swipe } from "./touch";
 
 const line = (page: Page) => page.locator(".next .words");
 const cell = (page: Page, name: string): Promise<Point> => centre(page.locator(`[data-cell="${name}"]`));
-/** Where the piece that is chosen would land. */
+/** Where the selected piece would land. */
 const ghost = (page: Page): Promise<Point> => centre(page.locator(".stop.lands"));
 const together = { company: "Pass and play" } as const;
 const place = (page: Page) => page.getByRole("button", { name: "Place" });
 
-/** The cells on which a carried piece is shown, by the middle of its drawing. */
+/** The cells of a carried piece's preview, from the centre of its drawing. */
 async function shownAt(page: Page): Promise<string> {
   const { x, y } = await centre(page.locator(".ghost"));
   return page.evaluate(
@@ -32,7 +32,7 @@ async function shownAt(page: Page): Promise<string> {
 }
 
 test.describe("by finger", FINGER, () => {
-  test("Squadro: a tap shows where a piece lands, a tap there or on the piece again plays it", async ({
+  test("Squadro: a tap previews a piece's move; a tap on the landing cell or the piece plays it", async ({
     page,
     hand,
   }) => {
@@ -40,7 +40,7 @@ test.describe("by finger", FINGER, () => {
     await expect(line(page)).toHaveText("Tap a piece to see where it lands.");
     await hand.pointAt("Y2 start");
     await expect(line(page)).toHaveText("Tap the piece again to move it.");
-    // Another piece takes its place, and a tap elsewhere lets go.
+    // Another piece replaces the selection, and a tap elsewhere clears it.
     await hand.pointAt("Y4 start");
     await expect(line(page)).toHaveText("Tap the piece again to move it.");
     await hand.pointAt("Y1/R4");
@@ -56,14 +56,11 @@ test.describe("by finger", FINGER, () => {
     expect(await hand.moves()).toEqual(["Y2", "R3"]);
   });
 
-  test("Squadro: a piece that is dragged to where it lands is played, and elsewhere it is not", async ({
-    page,
-    hand,
-  }) => {
+  test("Squadro: a piece dropped on its landing cell is played, elsewhere it is not", async ({ page, hand }) => {
     await begin(page, "squadro", together);
     await hand.ready();
     await swipe(page, await cell(page, "Y3 start"), await cell(page, "Y5/R2"));
-    // It is chosen now, and shows where it lands.
+    // It is selected and shows where it lands.
     await expect(line(page)).toHaveText("Tap the piece again to move it.");
     const target = await ghost(page);
     await swipe(page, await cell(page, "Y3 start"), target);
@@ -71,7 +68,7 @@ test.describe("by finger", FINGER, () => {
     expect(await hand.moves()).toEqual(["Y3"]);
   });
 
-  test("Peak: a tap on a piece and one on its target play, and so does dragging it there", async ({ page, hand }) => {
+  test("Peak: tapping a piece and its target plays, and so does dragging", async ({ page, hand }) => {
     await begin(page, "peak", together);
     await expect(line(page)).toHaveText("Tap a piece to see its moves.");
     await hand.pointAt("a1");
@@ -89,7 +86,7 @@ test.describe("by finger", FINGER, () => {
     { width: 740, height: 360 },
     { width: 640, height: 400 },
   ]) {
-    test(`One Piece for Two at ${size.width}x${size.height}: shown, shifted, slid and turned before it is placed`, async ({
+    test(`One Piece for Two at ${size.width}x${size.height}: previewed, shifted, slid and turned before it is placed`, async ({
       page,
       hand,
     }) => {
@@ -103,15 +100,15 @@ test.describe("by finger", FINGER, () => {
       await hand.pointAt("d4");
       await expect(line(page)).toHaveText("Drag to move, tap to rotate, then Place.");
       await expect.poll(() => shownAt(page)).toBe("d1 e1");
-      // The cells beside it shift it by one, and commit nothing.
+      // Adjacent cells shift it by one without committing it.
       await hand.pointAt("f1");
       await expect.poll(() => shownAt(page)).toBe("f1 g1");
       await hand.pointAt("e1");
       await expect.poll(() => shownAt(page)).toBe("e1 f1");
-      // A finger slides it, by the half it is on.
+      // A finger slides it by the half it touches.
       await swipe(page, await cell(page, "f1"), await cell(page, "c1"));
       await expect.poll(() => shownAt(page)).toBe("b1 c1");
-      // A tap on it turns it, and so do the buttons.
+      // A tap turns it, and so do the buttons.
       await hand.pointAt("b1");
       await expect.poll(() => shownAt(page)).not.toBe("b1 c1");
       await hand.point(await centre(page.getByRole("button", { name: "Lying, red on the right" })));
@@ -121,7 +118,7 @@ test.describe("by finger", FINGER, () => {
       );
       expect(await hand.moves()).toEqual([]);
 
-      // Everything can be hit, nothing lies on the board, and nothing has moved or scrolls.
+      // Everything can be hit, nothing covers the board, and nothing has moved or scrolled.
       const board = (await grid.boundingBox())!;
       expect(board).toEqual(before);
       for (const name of [/^(Lying|Standing), /, "Cancel", "Place"])
@@ -151,10 +148,7 @@ test.describe("by finger", FINGER, () => {
     });
   }
 
-  test("with the box empty a piece is taken, another instead, and shown before it is placed", async ({
-    page,
-    hand,
-  }) => {
+  test("with an empty box a piece is lifted, exchanged, and previewed before it is placed", async ({ page, hand }) => {
     await begin(page, "one-piece-for-two", { ...together, terms: { Columns: "5", Ranks: "5", Pieces: "2" } });
     for (const column of ["a5", "d5"]) {
       await hand.pointAt(column);
@@ -173,7 +167,7 @@ test.describe("by finger", FINGER, () => {
   });
 
   for (const language of LANGUAGES.filter((code) => code !== "en")) {
-    test(`what is said of a shown piece has room in ${language}, also beside the board of a phone on its side`, async ({
+    test(`the text about a previewed piece fits in ${language}, also beside the board of a phone in landscape`, async ({
       page,
       hand,
     }) => {
@@ -203,7 +197,7 @@ test.describe("by finger", FINGER, () => {
     });
   }
 
-  test("One Piece for Two with the board only: the buttons that place a piece stay", async ({ page, hand }) => {
+  test("One Piece for Two in board-only mode: the buttons that place a piece stay", async ({ page, hand }) => {
     await begin(page, "one-piece-for-two", together);
     await page.getByRole("button", { name: "More" }).tap();
     await page.getByRole("button", { name: "Focus mode" }).tap();
@@ -214,7 +208,7 @@ test.describe("by finger", FINGER, () => {
     expect(await hand.moves()).toEqual(["b1>"]);
   });
 
-  test("whoever wants to be asked is asked, with buttons beside the board", async ({ page, hand }) => {
+  test("with confirmation on, moves are confirmed by buttons beside the board", async ({ page, hand }) => {
     await page.goto("/settings");
     const asks = page.getByRole("group", { name: "Confirm moves" });
     await asks.getByText("Always").tap();
@@ -236,8 +230,8 @@ test.describe("by finger", FINGER, () => {
     await hand.played(2);
   });
 
-  test("a button that has just come under the finger does not resign", async ({ page, hand }) => {
-    // Time stands still: however slow the machine, no time has passed since the page was shown.
+  test("a button that has just appeared under the finger does not resign", async ({ page, hand }) => {
+    // With a frozen clock no time has passed since the page was shown, however slow the machine.
     await page.clock.install();
     await page.goto("/squadro");
     await page.getByRole("group", { name: "Opponent" }).getByText("Pass and play").tap();
@@ -260,7 +254,7 @@ test.describe("by finger", FINGER, () => {
     expect(await hand.moves()).toEqual([]);
   });
 
-  test("arrows and circles are drawn on the analysis board, in the colour that is chosen", async ({ page, hand }) => {
+  test("arrows and circles are drawn on the analysis board in the selected colour", async ({ page, hand }) => {
     await page.goto("/peak/analysis");
     await expect(page.getByRole("grid")).toBeVisible();
     await page.getByRole("button", { name: "Annotate" }).tap();
@@ -276,14 +270,14 @@ test.describe("by finger", FINGER, () => {
     await take("Blue");
     await hand.pointAt("c3");
     await expect(page.locator(".marks .selected.blue")).toHaveCount(1);
-    // The same again takes it away.
+    // Repeating the shape removes it.
     await hand.pointAt("c3");
     await expect(page.locator(".marks .arrow.green")).toHaveCount(1);
     await expect(page.locator(".marks .selected.red")).not.toHaveCount(0);
     await expect(page.locator(".marks .selected.blue")).toHaveCount(0);
     await page.getByRole("button", { name: "Done" }).tap();
     await expect(line(page)).toHaveText("Tap a piece to see its moves.");
-    // Nothing was moved, and moves can be made again.
+    // No move was made, and moves are possible again.
     await expect(page.locator("[aria-current=step]")).toHaveCount(0);
     await hand.pointAt("a1");
     await hand.pointAt("d4");
@@ -292,10 +286,7 @@ test.describe("by finger", FINGER, () => {
 });
 
 test.describe("by mouse", MOUSE, () => {
-  test("Squadro: a click plays, on the piece or where it lands, and so does dragging it there", async ({
-    page,
-    hand,
-  }) => {
+  test("Squadro: clicking the piece or its landing cell plays, and so does dragging", async ({ page, hand }) => {
     await begin(page, "squadro", together);
     await expect(line(page)).toHaveText("Hover over a piece to see where it lands. Click to play.");
     await hand.pointAt("Y2 start");
@@ -315,7 +306,7 @@ test.describe("by mouse", MOUSE, () => {
     expect(await hand.moves()).toEqual(["Y2", "R1", "Y5"]);
   });
 
-  test("One Piece for Two: how it is held is shown, named and chosen before the first click", async ({
+  test("One Piece for Two: the orientation is shown, named and chosen before the first click", async ({
     page,
     hand,
   }) => {
@@ -357,7 +348,7 @@ const STARTS: Record<GameId, string> = {
   "one-piece-for-two": "a cell to",
 };
 for (const game of GAMES) {
-  test(`${game}: the line stands beside every board, and nothing moves when it changes`, async ({ page, hand }) => {
+  test(`${game}: the line is beside every board, and nothing moves when it changes`, async ({ page, hand }) => {
     await page.goto(`/${game}/puzzles`);
     const puzzle = await page.locator(`a[href^="/${game}/puzzles/"]`).last().getAttribute("href");
     for (const path of [`/${game}/learn/1`, `/${game}/analysis`, ...(puzzle ? [puzzle] : [])]) {
@@ -370,12 +361,11 @@ for (const game of GAMES) {
         return Promise.all(boxes.map((one) => one.boundingBox()));
       };
       const before = await places();
-      const said = await words.innerText();
-      // A mouse that points shows what a finger has to tap for; over One Piece for Two the words stay the
-      // same.
+      const shown = await words.innerText();
+      // Hovering shows what a finger sees after a tap; over One Piece for Two the text stays the same.
       if (hand.touch || game === "peak" || game === "number-one") await hand.point(offered[0]!);
       else await page.mouse.move(offered[0]!.x, offered[0]!.y);
-      if (hand.touch || game !== "one-piece-for-two") await expect(words).not.toHaveText(said);
+      if (hand.touch || game !== "one-piece-for-two") await expect(words).not.toHaveText(shown);
       expect(await places()).toEqual(before);
     }
   });

@@ -1,4 +1,4 @@
-// My games: what stands there, what can be done with it, and how a long list is narrowed down.
+// My games: list entries, their actions, and filters.
 
 import { expect, type Page } from "@playwright/test";
 import { test } from "./play";
@@ -18,21 +18,21 @@ const GAMES: readonly Kept[] = [
 ];
 const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
 
-test("each game shows its board, its players by colour, and how it stands", async ({ page }) => {
+test("each game shows its board, its players by colour, and its state", async ({ page }) => {
   await keepGames(page, GAMES);
   await page.goto("/games");
   await expect(rows(page)).toHaveCount(4);
   const lost = rows(page).filter({ hasText: "You lost" });
   await expect(lost).toContainText("Yellow: You");
   await expect(lost).toContainText("Red: Computer, level 3");
-  // The board is drawn once it is in sight.
+  // The board is drawn once it is visible.
   await lost.scrollIntoViewIfNeeded();
   await expect(lost.locator(".miniature svg").first()).toBeVisible();
   const mixed = rows(page).filter({ hasText: "Cleo" });
   await expect(mixed).toContainText("Computer, level 5");
 });
 
-test("report, analysis and rematch of a finished game each have a button with its name", async ({ page, hasTouch }) => {
+test("report, analysis and rematch of a finished game have labelled buttons", async ({ page, hasTouch }) => {
   await keepGames(page, GAMES);
   const press = (name: string) => {
     const button = rows(page).filter({ hasText: "You lost" }).getByText(name, { exact: true });
@@ -52,7 +52,7 @@ test("report, analysis and rematch of a finished game each have a button with it
   await expect(page.locator(".near")).toContainText("You");
 });
 
-test("the list can be narrowed down, and stays so after a look at a game", async ({ page }) => {
+test("the list can be filtered, and stays so after opening a game", async ({ page }) => {
   await keepGames(page, GAMES);
   await page.goto("/games");
   await page.getByLabel("Game", { exact: true }).selectOption("Squadro");
@@ -78,7 +78,7 @@ test("the list can be narrowed down, and stays so after a look at a game", async
   }
 });
 
-test("a deleted game stays in the record, and counts once when it is back", async ({ page }) => {
+test("a deleted game still counts, and counts once when it is restored", async ({ page }) => {
   await keepGames(page, GAMES);
   await page.goto("/games");
   const record = page.getByRole("table", { name: "Squadro" });
@@ -95,7 +95,7 @@ test("a deleted game stays in the record, and counts once when it is back", asyn
   await expect(record).toContainText("0 won and 1 lost");
 });
 
-test("a game that comes in keeps its players and is there again", async ({ page }) => {
+test("an imported game keeps its players and is listed", async ({ page }) => {
   const record =
     '[Game "squadro"]\n[Date "2025.03.01"]\n[Yellow "Anna"]\n[Red "Computer, level 4"]\n[Result "0-1"]\n' +
     '[Termination "resignation"]\n\n1. Y3 R2 2. Y1 0-1';
@@ -109,7 +109,7 @@ test("a game that comes in keeps its players and is there again", async ({ page 
   await expect(rows(page)).toHaveCount(1);
   for (const text of ["Anna", "Computer, level 4", "Red (computer, level 4) wins", "3 moves", "imported"])
     await expect(rows(page)).toContainText(text);
-  // Somebody else's game says nothing of how strong one is.
+  // Other people's games do not count.
   await expect(page.getByText("My results against the computer")).toHaveCount(0);
   await rows(page).getByRole("link").first().click();
   await expect(page.getByRole("grid", { name: "Board of Squadro" })).toBeVisible();

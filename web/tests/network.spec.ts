@@ -1,9 +1,9 @@
-// Without network, and from another machine in the network.
+// Offline use, and access from another machine in the network.
 
 import { expect } from "@playwright/test";
 import { expectResult, Hand, keepEnding, nameGames, setUp, test } from "./play";
 
-test("after one visit a game is begun, reloaded and played to its end without network", async ({
+test("after one visit a game is started, reloaded and played to its end offline", async ({
   page,
   context,
   hasTouch,
@@ -29,7 +29,7 @@ test("after one visit a game is begun, reloaded and played to its end without ne
   await fresh.reload();
   expect((await hand.ready()).plies).toBe(plies);
   await hand.move();
-  // Another one has been played before, and comes to its end.
+  // Another game, played before, is finished.
   await fresh.goto("/g/near");
   await hand.toEnd();
   const link = await expectResult(fresh, "peak");
@@ -37,11 +37,7 @@ test("after one visit a game is begun, reloaded and played to its end without ne
   await expect(fresh.locator(":target, .asked").first()).toBeInViewport();
 });
 
-test("opened by another machine's name, where browsers allow less, a game against the computer is played", async ({
-  page,
-  baseURL,
-  hand,
-}) => {
+test("over plain HTTP from another host, a game against the computer is played", async ({ page, baseURL, hand }) => {
   await page.goto(`http://ludoteca.test:${new URL(baseURL ?? "").port}/one-piece-for-two`);
   expect(await page.evaluate(() => isSecureContext)).toBe(false);
   await setUp(page, { terms: { Columns: "4", Ranks: "4", Pieces: "6" } });

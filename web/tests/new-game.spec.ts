@@ -1,12 +1,11 @@
-// The page before a game: everything to be chosen is in sight, people can say their names, and one sees how
-// one did before.
+// The new-game page: everything is visible, people can enter names, and the record is shown.
 
 import { expect, type Page } from "@playwright/test";
 import { LANGUAGES } from "./languages";
 import { begin, FINGER, follow, GAMES, MOUSE, outcomeOf, test } from "./play";
 import { computer, keepGames, person, speak } from "./saved";
 
-/** What of the form lies under the button, wholly or in part, in the window as it is. */
+/** Form elements wholly or partly under the button, in the current window. */
 const covered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const bar = document.querySelector(".start")!.getBoundingClientRect();
@@ -34,8 +33,7 @@ test.describe("on a phone", FINGER, () => {
           [360, 740],
         ] as const) {
           await page.setViewportSize({ width, height });
-          // Number One asks for the number of players too: that is more than the smallest window holds at
-          // once.
+          // Number One also asks for the number of players, which does not fit the smallest window at once.
           const most = game === "number-one" && height < 600;
           if (!most) expect([game, width, await covered(page)]).toEqual([game, width, []]);
           await expect(page.locator(".start button")).toBeInViewport({ ratio: 1 });
@@ -43,7 +41,7 @@ test.describe("on a phone", FINGER, () => {
       }
     });
 
-  test("whatever is unfolded can be brought out from behind the button", async ({ page }) => {
+  test("whatever is expanded can be scrolled out from behind the button", async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 568 });
     await page.goto("/number-one");
     await page.getByRole("group", { name: "Players" }).getByText("4", { exact: true }).tap();
@@ -52,7 +50,7 @@ test.describe("on a phone", FINGER, () => {
     const controls = page.locator(".fields input, .fields select, .fields summary, .fields a");
     const bar = (await page.locator(".start").boundingBox())!;
     for (const control of await controls.all()) {
-      // As the keyboard does it.
+      // By keyboard.
       await control.focus();
       const { y, height } = (await control.boundingBox())!;
       expect(y + height).toBeLessThanOrEqual(bar.y);
@@ -61,7 +59,7 @@ test.describe("on a phone", FINGER, () => {
   });
 });
 
-test("in a low window the button stands beside what is chosen, never over it", MOUSE, async ({ page }) => {
+test("in a low window the button is beside the choices, never over them", MOUSE, async ({ page }) => {
   await page.goto("/");
   for (const game of GAMES) {
     await follow(page, `/${game}`);
@@ -78,14 +76,14 @@ test("in a low window the button stands beside what is chosen, never over it", M
   }
 });
 
-test("two taps lead from the first page to a game", FINGER, async ({ page }) => {
+test("two taps start a game from the first page", FINGER, async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Squadro", exact: true }).tap();
   await page.getByRole("button", { name: "Play", exact: true }).tap();
   await expect(page.getByRole("grid", { name: "Board of Squadro" })).toBeVisible();
 });
 
-test("people at one table say their names, and are called by them", FINGER, async ({ page, hand }) => {
+test("local players enter their names, and are called by them", FINGER, async ({ page, hand }) => {
   await page.goto("/squadro");
   await page.getByRole("group", { name: "Opponent" }).getByText("Pass and play").click();
   await page.getByLabel("Yellow’s name").fill("  Anna ");
@@ -101,7 +99,7 @@ test("people at one table say their names, and are called by them", FINGER, asyn
   await expect(result.getByRole("heading")).toHaveText("Bert wins");
   await expect(result).toContainText("Anna resigned");
 
-  // My games name them, each with the colour; the next game of any kind remembers.
+  // My games names them with their colours; the next game remembers the names.
   await page.goto("/games");
   const row = page.getByRole("main").getByRole("listitem");
   await expect(row).toContainText("Anna");
@@ -112,7 +110,7 @@ test("people at one table say their names, and are called by them", FINGER, asyn
   await expect(page.getByLabel("Dark’s name")).toHaveValue("Bert");
 });
 
-test("in a mix every seat says who holds it, and people have names", FINGER, async ({ page, hand }) => {
+test("in a mix every seat shows its player, and people have names", FINGER, async ({ page, hand }) => {
   await page.goto("/number-one");
   await page.getByRole("group", { name: "Players" }).getByText("3", { exact: true }).click();
   await page.getByRole("group", { name: "Opponents" }).getByText("People and computer", { exact: true }).click();
@@ -129,7 +127,7 @@ test("in a mix every seat says who holds it, and people have names", FINGER, asy
   for (const name of ["Anna", "Computer, level 2", "Cleo"]) await expect(page.getByRole("main")).toContainText(name);
 });
 
-test("against several computers each seat's level is told", FINGER, async ({ page }) => {
+test("against several computers each seat's level is shown", FINGER, async ({ page }) => {
   await page.goto("/number-one");
   await page.getByRole("group", { name: "Players" }).getByText("4", { exact: true }).click();
   await page.getByLabel("Level").fill("6");
@@ -143,7 +141,7 @@ const beaten = (id: string, created: number) => ({
 });
 
 test(
-  "the record against a level stands by the slider, and three wins in a row propose the next",
+  "the record against a level is beside the slider, and three wins in a row suggest the next",
   FINGER,
   async ({ page }) => {
     await keepGames(page, [
@@ -169,7 +167,7 @@ test(
   },
 );
 
-test("what is typed and is no move is answered with one that is", MOUSE, async ({ page, hand }) => {
+test("a typed text that is no move is answered with an example", MOUSE, async ({ page, hand }) => {
   const says = page.locator("form p");
   const type = async (text: string) => {
     await page.getByLabel("Type a move").fill(text);
@@ -186,13 +184,13 @@ test("what is typed and is no move is answered with one that is", MOUSE, async (
   await hand.ready();
   const example = /start and end spaces, for example (\w\d-\w\d)/;
   await expect(await type("?")).toContainText(example);
-  // What it names can be played.
+  // The suggested move can be played.
   const move = example.exec(await says.innerText())![1]!;
   await expect(await type(move)).toContainText(`Press Enter to play ${move}`);
   await expect(await type("")).toContainText(`a move like ${move}, or`);
 });
 
-test("in the system's own colours what is chosen still stands out", MOUSE, async ({ page }) => {
+test("with forced colours the selection is still visible", MOUSE, async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/squadro");
   const colour = (label: string) =>
@@ -203,7 +201,7 @@ test("in the system's own colours what is chosen still stands out", MOUSE, async
   await expect(page.getByRole("radio", { name: "Yellow" })).toBeChecked();
   expect(await colour("Yellow")).not.toBe(await colour("Red"));
   expect(await colour("Red")).toBe(await colour("Random"));
-  // The part of the slider that is drawn out has the colour of what is chosen.
+  // The filled part of the slider has the accent colour.
   const slider = page.getByLabel("Level");
   expect(await slider.evaluate((element) => getComputedStyle(element).forcedColorAdjust)).toBe("none");
 });

@@ -1,5 +1,5 @@
-// Somebody new, with a finger: every step of every tutorial, and a puzzle of each game. They read what stands
-// on the page, tap what it names, and know nothing else.
+// A new player with a finger: every step of every tutorial, and a puzzle of each game. They read the page,
+// tap what it names, and know nothing else.
 
 import { expect, type Locator, type Page } from "@playwright/test";
 import { GAMES, test, type GameId, type Hand } from "./play";
@@ -9,7 +9,7 @@ test.slow();
 
 const line = (page: Page) => page.locator(".next .words");
 const PEGS: Record<string, string> = { S: "small peg", M: "medium peg", L: "large peg" };
-/** What the notation's arrows from the red half to the blue one mean. */
+/** The arrows in the notation, from the red half to the blue half. */
 const WAYS: Record<string, string> = {
   ">": "Lying, red on the left",
   "<": "Lying, red on the right",
@@ -21,13 +21,13 @@ async function tapButton(button: Locator): Promise<void> {
   await expect(button).toBeEnabled();
   await button.tap();
 }
-/** Taps the only piece of this kind that can be chosen. */
+/** Taps the only selectable piece of this kind. */
 async function tapPiece(page: Page, hand: Hand, words: RegExp): Promise<void> {
   const found = page.getByRole("gridcell", { name: words });
   await expect(found).toHaveCount(1);
   await hand.pointAt((await found.getAttribute("data-cell"))!);
 }
-/** A piece of One Piece for Two, `d1>`: shown on its cell, turned until it lies as it should, placed. */
+/** A piece of One Piece for Two, `d1>`: previewed on its cell, turned to its orientation, placed. */
 async function lay(page: Page, hand: Hand, piece: string): Promise<void> {
   await expect(line(page)).toContainText("Tap a cell to position your piece");
   await hand.pointAt(piece.slice(0, -1));
@@ -38,7 +38,7 @@ async function lay(page: Page, hand: Hand, piece: string): Promise<void> {
   await tapButton(page.getByRole("button", { name: "Place" }));
 }
 
-/** Makes a move that the page has named, as the line beside the board says it is made. */
+/** Makes a move named by the page, as the line beside the board describes. */
 async function make(page: Page, hand: Hand, game: GameId, move: string): Promise<void> {
   const [from, to] = move.split("-");
   switch (game) {
@@ -70,7 +70,7 @@ async function make(page: Page, hand: Hand, game: GameId, move: string): Promise
       return lay(page, hand, to);
   }
 }
-/** The pegs of Number One: the step's text names the hole of the small one, the others take what is left. */
+/** The pegs of Number One: the step's text names the hole of the small one; the others take what is left. */
 async function setUp(page: Page, hand: Hand): Promise<void> {
   await expect(page.getByRole("main").getByText("Put the small peg on the corner hole, a1.")).toBeVisible();
   await expect(line(page)).toHaveText("Tap a hole for your small peg.");
@@ -100,13 +100,13 @@ for (const game of GAMES) {
       for (let moves = 0; await showMe.isVisible(); moves++) {
         expect(moves).toBeLessThan(5);
         await showMe.tap();
-        // The move is made to be seen, and taken back to be made.
+        // The move is demonstrated, and taken back to be played.
         await page.getByRole("button", { name: "Try it yourself" }).tap();
-        const told = page.locator("p").filter({ hasText: /^Try \S+\.$/ });
-        await expect(told).toBeVisible();
-        const move = /^Try (\S+)\.$/.exec((await told.innerText()).trim())![1]!;
+        const message = page.locator("p").filter({ hasText: /^Try \S+\.$/ });
+        await expect(message).toBeVisible();
+        const move = /^Try (\S+)\.$/.exec((await message.innerText()).trim())![1]!;
         await make(page, hand, game, move);
-        await expect(told).toHaveCount(0);
+        await expect(message).toHaveCount(0);
         await expect(settled.first()).toBeVisible();
       }
       if (step === steps) break;
@@ -127,13 +127,13 @@ for (const game of GAMES) {
       await hint.tap();
       await expect(page.locator(".marks .hint").first()).toBeVisible();
       await hint.tap();
-      const told = page
+      const message = page
         .getByRole("main")
         .locator("p")
         .filter({ hasText: /^\s*Hint: \S+\s*$/ });
-      await expect(told).toBeVisible();
-      await make(page, hand, game, (await told.innerText()).trim().replace("Hint: ", ""));
-      await expect(told).toHaveCount(0);
+      await expect(message).toBeVisible();
+      await make(page, hand, game, (await message.innerText()).trim().replace("Hint: ", ""));
+      await expect(message).toHaveCount(0);
     }
   });
 }

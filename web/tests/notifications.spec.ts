@@ -1,4 +1,4 @@
-// Being told while the page is closed, and bringing the games of this device along to the server.
+// Push notifications while the page is closed, and uploading this device's games to the server.
 
 import { expect, type Page } from "@playwright/test";
 import { ask, become, named, test } from "./people";
@@ -8,10 +8,10 @@ import { computer, keepGames, person } from "./saved";
 const telling = (page: Page) => page.getByRole("region", { name: "Online", exact: true });
 const ENDPOINT = "https://push.example.com/send/for-a-test";
 
-/** A browser whose push service takes whoever comes: those of real ones are not reached from tests. */
+/** A browser with a fake push service: real ones are out of reach in tests. */
 async function withPushService(page: Page): Promise<void> {
   await page.addInitScript((endpoint) => {
-    // A key of P-256 and a secret, as a browser makes them.
+    // A P-256 key and a secret, as a browser creates them.
     const keys = {
       p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
       auth: "BTBZMqHH6r4Tts7J_aSIgg",
@@ -33,75 +33,71 @@ async function withPushService(page: Page): Promise<void> {
   }, ENDPOINT);
 }
 
-test(
-  "who wants to be told while the page is closed is told in their language, and the notice leads to the game",
-  MOUSE,
-  async ({ page, context, baseURL }) => {
-    await context.grantPermissions(["notifications"]);
-    await withPushService(page);
-    await page.addInitScript(() => localStorage.setItem("ludoteca.language", "de"));
-    await page.goto("/games");
-    await become(page, named("Ada"));
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    await page.reload();
-    const request = page.getByRole("checkbox", { name: /auch wenn diese Seite zu ist/ });
-    const sent = page.waitForRequest((request) => request.url().endsWith("/push/subscriptions"));
-    await request.click();
-    expect((await sent).postDataJSON()).toMatchObject({ endpoint: ENDPOINT, keys: { auth: "BTBZMqHH6r4Tts7J_aSIgg" } });
-    await expect(request).toBeChecked();
-    const { key } = await ask<{ key: string }>(page, "GET", "/push/key");
-    expect(await page.evaluate(() => sessionStorage.getItem("test.pushed"))).toBe(key);
+test("push notifications are in the user's language and open the game", MOUSE, async ({ page, context, baseURL }) => {
+  await context.grantPermissions(["notifications"]);
+  await withPushService(page);
+  await page.addInitScript(() => localStorage.setItem("ludoteca.language", "de"));
+  await page.goto("/games");
+  await become(page, named("Ada"));
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.reload();
+  const request = page.getByRole("checkbox", { name: /auch wenn diese Seite zu ist/ });
+  const sent = page.waitForRequest((request) => request.url().endsWith("/push/subscriptions"));
+  await request.click();
+  expect((await sent).postDataJSON()).toMatchObject({ endpoint: ENDPOINT, keys: { auth: "BTBZMqHH6r4Tts7J_aSIgg" } });
+  await expect(request).toBeChecked();
+  const { key } = await ask<{ key: string }>(page, "GET", "/push/key");
+  expect(await page.evaluate(() => sessionStorage.getItem("test.pushed"))).toBe(key);
 
-    // What the push service brings reaches the service worker, though the page does nothing.
-    const browser = await context.newCDPSession(page);
-    const known = new Promise<string>((resolve) => {
-      browser.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-        const own = registrations.find(({ scopeURL }) => scopeURL === `${baseURL}/`);
-        if (own) resolve(own.registrationId);
-      });
+  // A push message reaches the service worker without the page.
+  const browser = await context.newCDPSession(page);
+  const known = new Promise<string>((resolve) => {
+    browser.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL === `${baseURL}/`);
+      if (own) resolve(own.registrationId);
     });
-    await browser.send("ServiceWorker.enable");
-    const [worker] = context.serviceWorkers();
-    if (!worker) throw new Error("there is no service worker");
-    // A browser without a window shows no notices, and lets nobody look at them: here they are noted.
-    await worker.evaluate(() => {
-      const own = self as unknown as { registration: ServiceWorkerRegistration; shown: unknown[] };
-      own.shown = [];
-      own.registration.showNotification = (title, { body, tag, data } = {}) => {
-        own.shown.push({ title, body, tag, data: String(data) });
-        return Promise.resolve();
-      };
-    });
-    await browser.send("ServiceWorker.deliverPushMessage", {
-      origin: baseURL ?? "",
-      registrationId: await known,
-      data: JSON.stringify({ notice: "my-turn", game: "abc", kind: "squadro" }),
-    });
-    const shown = () => worker.evaluate(() => (self as unknown as { shown: unknown[] }).shown);
-    await expect.poll(shown).toEqual([{ title: "Squadro", body: "Du bist dran.", tag: "abc", data: "/g/abc" }]);
-    await worker.evaluate(() => {
-      const own = self as unknown as Record<string, typeof Event> & { WindowClient: { prototype: { focus: unknown } } };
-      // Only a real press may bring a window to the front.
-      own.WindowClient.prototype.focus = function () {
-        return Promise.resolve(this);
-      };
-      const pressed = new own["ExtendableEvent"]!("notificationclick");
-      self.dispatchEvent(Object.assign(pressed, { notification: { close: () => undefined, data: "/g/abc" } }));
-    });
-    await expect(page).toHaveURL(/\/g\/abc$/);
+  });
+  await browser.send("ServiceWorker.enable");
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error("there is no service worker");
+  // Headless browsers do not show notifications, so they are recorded here.
+  await worker.evaluate(() => {
+    const own = self as unknown as { registration: ServiceWorkerRegistration; shown: unknown[] };
+    own.shown = [];
+    own.registration.showNotification = (title, { body, tag, data } = {}) => {
+      own.shown.push({ title, body, tag, data: String(data) });
+      return Promise.resolve();
+    };
+  });
+  await browser.send("ServiceWorker.deliverPushMessage", {
+    origin: baseURL ?? "",
+    registrationId: await known,
+    data: JSON.stringify({ notice: "my-turn", game: "abc", kind: "squadro" }),
+  });
+  const shown = () => worker.evaluate(() => (self as unknown as { shown: unknown[] }).shown);
+  await expect.poll(shown).toEqual([{ title: "Squadro", body: "Du bist dran.", tag: "abc", data: "/g/abc" }]);
+  await worker.evaluate(() => {
+    const own = self as unknown as Record<string, typeof Event> & { WindowClient: { prototype: { focus: unknown } } };
+    // Only a real click may focus a window.
+    own.WindowClient.prototype.focus = function () {
+      return Promise.resolve(this);
+    };
+    const pressed = new own["ExtendableEvent"]!("notificationclick");
+    self.dispatchEvent(Object.assign(pressed, { notification: { close: () => undefined, data: "/g/abc" } }));
+  });
+  await expect(page).toHaveURL(/\/g\/abc$/);
 
-    const ended = page.waitForRequest(
-      (request) => request.url().endsWith("/push/subscriptions") && request.method() === "DELETE",
-    );
-    await page.goto("/games");
-    await expect(request).toBeChecked();
-    await request.click();
-    expect((await ended).postDataJSON()).toEqual({ endpoint: ENDPOINT });
-    await expect(request).not.toBeChecked();
-  },
-);
+  const ended = page.waitForRequest(
+    (request) => request.url().endsWith("/push/subscriptions") && request.method() === "DELETE",
+  );
+  await page.goto("/games");
+  await expect(request).toBeChecked();
+  await request.click();
+  expect((await ended).postDataJSON()).toEqual({ endpoint: ENDPOINT });
+  await expect(request).not.toBeChecked();
+});
 
-test("where the browser does not allow notices, that is said", FINGER, async ({ page }) => {
+test("without browser support for push, the page says so", FINGER, async ({ page }) => {
   await withPushService(page);
   await page.addInitScript(() => {
     Notification.requestPermission = () => Promise.resolve("denied" as const);
@@ -115,7 +111,7 @@ test("where the browser does not allow notices, that is said", FINGER, async ({ 
   await expect(checkbox).not.toBeChecked();
 });
 
-test("finished games of this device are brought along once, and are then on every device", FINGER, async ({ page }) => {
+test("finished games of this device are uploaded once, and are then on every device", FINGER, async ({ page }) => {
   const over = { offBoard: { how: "resignation" as const, seat: 1, places: [1, 2] }, places: [1, 2] };
   await keepGames(page, [
     { id: "won", game: "squadro", seats: [person(), computer(3)], moves: ["Y1", "R2"], ...over },

@@ -1,9 +1,9 @@
-// Number One with more than two seats: across the table, and against three computers.
+// Number One with more than two seats: local, and against three computers.
 
 import { expect } from "@playwright/test";
 import { begin, expectResult, NEAR_END, test } from "./play";
 
-test("three people across the table, the board turning to whoever is to move", async ({ page, hand }) => {
+test("three local players, the board turning to the seat to move", async ({ page, hand }) => {
   await begin(page, "number-one", {
     players: 3,
     position: NEAR_END.three,
@@ -14,14 +14,14 @@ test("three people across the table, the board turning to whoever is to move", a
   const seen = new Set<string | undefined>();
   for (let moves = 0; !(await hand.ready()).over; moves++) {
     expect(moves).toBeLessThan(300);
-    // Whoever is to move sits near.
+    // The seat to move is on the near side.
     await expect(near).toContainText(/(Blue|Orange|Green) to move/);
     seen.add(/(Blue|Orange|Green) to move/.exec(await near.innerText())?.[1]);
     await hand.move();
   }
   expect(seen).toEqual(new Set(["Blue", "Orange", "Green"]));
   await expectResult(page, "number-one");
-  // Everybody has a place, which stands beside their names.
+  // Every player has a place beside the name.
   const players = page.locator(".player");
   for (const place of [1, 2, 3]) await expect(players.filter({ hasText: `place ${place}` })).toHaveCount(1);
 });
@@ -29,7 +29,7 @@ test("three people across the table, the board turning to whoever is to move", a
 test("one person against three computers", async ({ page, hand }) => {
   await begin(page, "number-one", { players: 4, position: NEAR_END.green, side: "Green" });
   await expect(page.locator(".near")).toContainText("You");
-  // Every opponent's seat is in sight.
+  // All opponents' seats are visible.
   for (const seat of ["Blue", "Orange", "Purple"]) await expect(page.locator(".far")).toContainText(seat);
   await hand.toEnd();
   await expectResult(page, "number-one");

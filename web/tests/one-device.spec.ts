@@ -1,5 +1,5 @@
-// What somebody alone with one device comes across: lessons that show and explain, rules that lead back,
-// values that say what they mean.
+// Playing alone on one device: lessons that demonstrate and explain, rules that link back, and labelled
+// values.
 
 import { expect, type Page } from "@playwright/test";
 import { LANGUAGES, wordsOf } from "./languages";
@@ -8,7 +8,7 @@ import { speak } from "./saved";
 
 const says = (page: Page) => page.locator(".says");
 
-test("a lesson demonstrates the move as often as one likes, and one may go on from it", async ({ page }) => {
+test("a lesson demonstrates the move any number of times, and continues from it", async ({ page }) => {
   await page.goto("/squadro/learn/1");
   const showMe = page.getByRole("button", { name: "Show move" });
   for (let times = 0; times < 2; times++) {
@@ -25,18 +25,18 @@ test("a lesson demonstrates the move as often as one likes, and one may go on fr
 
 for (const language of LANGUAGES) {
   const words = await wordsOf(language);
-  test(`a jumped piece and a lost race are told, in ${language}`, async ({ page }) => {
+  test(`a jumped piece and a lost race are explained, in ${language}`, async ({ page }) => {
     await speak(page, language);
     await page.goto("/squadro/learn/10");
     const named = (name: string) => page.getByRole("button", { name, exact: true });
     const [showMe, again] = [named(words["learn.show"]), named(words["ui.again"])];
-    // The right piece, which the computer jumps.
+    // The right piece, which the computer jumps over.
     await showMe.click();
     await named(words["learn.accept"]).click();
     await expect(showMe).toBeVisible();
     await expect(says(page)).toContainText(words["cell.turn"].replace("{0}", "Y4"));
     await page.reload();
-    // The wrong one, until it is too late.
+    // The wrong piece, until it is too late.
     for (let moves = 0; moves < 3 && !(await again.isVisible()); moves++) {
       await expect(showMe).toBeVisible();
       await page.locator("[role=gridcell][tabindex='0']").focus();
@@ -45,13 +45,13 @@ for (const language of LANGUAGES) {
       await expect(again.or(showMe)).toBeVisible();
     }
     await expect(again).toBeVisible();
-    const told = await says(page).innerText();
-    expect([words["learn.missed.lost"], words["learn.missed.late"]].some((one) => told.includes(one))).toBe(true);
-    expect(told).not.toContain(words["learn.missed"]);
+    const message = await says(page).innerText();
+    expect([words["learn.missed.lost"], words["learn.missed.late"]].some((one) => message.includes(one))).toBe(true);
+    expect(message).not.toContain(words["learn.missed"]);
   });
 }
 
-test("a rule that is looked up in a lesson leads back to it, and is seen below the header", async ({ page }) => {
+test("a rule opened from a lesson links back to it, and is visible below the header", async ({ page }) => {
   await page.goto("/squadro/learn/3");
   await page.locator("a.ruling").first().click();
   await expect(page).toHaveURL(/\/squadro\/rules#SQ-2$/);
@@ -68,13 +68,13 @@ test("a rule that is looked up in a lesson leads back to it, and is seen below t
   await expect.poll(async () => (await ruling.boundingBox())!.y - (await bottom())).toBeGreaterThanOrEqual(0);
   await back.click();
   await expect(page).toHaveURL(/\/squadro\/learn\/3$/);
-  // Whoever comes from elsewhere is not sent to a lesson.
+  // Visitors from elsewhere get no link to a lesson.
   await page.goto("/squadro/rules#SQ-2");
   await expect(page.locator("#SQ-2")).toBeInViewport();
   await expect(back).toHaveCount(0);
 });
 
-test("every game says what it is played for at the first step", async ({ page }) => {
+test("every game states its aim at the first step", async ({ page }) => {
   for (const [game, goal] of [
     ["squadro", "bring four of your five pieces"],
     ["number-one", "last player whose small peg can still move"],
@@ -94,7 +94,7 @@ test("Number One offers three holes for one small peg, not three small pegs", as
   await expect(page.locator(".marks text").filter({ hasText: "S" })).toHaveCount(0);
 });
 
-test("what is not there looks like any other page, with a way on", async ({ page }) => {
+test("a missing page looks like any other page, with links to continue", async ({ page }) => {
   for (const [path, way, to] of [
     ["/squadro/puzzles/9999", "Puzzle of the day", "/squadro/puzzles/daily"],
     ["/g/nowhere", "My games", "/games"],
@@ -105,21 +105,21 @@ test("what is not there looks like any other page, with a way on", async ({ page
     await expect(main.getByRole("heading", { level: 1 })).toHaveText(/ not found$/);
     await expect(main.getByRole("link", { name: way })).toHaveAttribute("href", to);
     await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
-    // One thing below the other, without holes.
+    // Stacked without gaps.
     const parts = await main
       .locator(".page > *")
       .evaluateAll((found) => found.map((one) => one.getBoundingClientRect()));
     for (const [at, { top }] of parts.entries()) if (at > 0) expect(top - parts[at - 1]!.bottom, path).toBeLessThan(40);
   }
-  // The next page is as it always is.
+  // The next page is a normal one again.
   await page.getByRole("main").getByRole("link", { name: "Play Squadro" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("a proven loss is not shown as something good, and the signs are explained", async ({ page, hasTouch }) => {
-  // Near its end, so that all of it is proven at once: Yellow wins at once or loses.
+test("a proven loss is not shown as good, and the signs are explained", async ({ page, hasTouch }) => {
+  // Near its end, so that everything is proven at once: Yellow wins at once or loses.
   await page.goto("/squadro/analysis/5cc6c/6c7cc_y");
-  // Where there is no room for all parts, one of them is shown.
+  // Where not all parts fit, one is shown at a time.
   const tab = page.getByRole("button", { name: "Values", exact: true });
   await (hasTouch ? tab.tap() : tab.click());
   const ask = page.getByRole("button", { name: /^Evaluat/ });
@@ -149,7 +149,7 @@ test("the undo button says so", async ({ page, hand }) => {
   await expect(page.locator(".actions .button").first()).toHaveText(/Take back/);
 });
 
-test("the editor says in human words what it cannot read", async ({ page }) => {
+test("the editor explains unreadable text in plain words", async ({ page }) => {
   await page.goto("/squadro/editor");
   const text = page.getByLabel("Position as text");
   await text.fill("zz000/00000 y");
@@ -158,12 +158,12 @@ test("the editor says in human words what it cannot read", async ({ page }) => {
   await expect(verdict).not.toContainText("should be");
 });
 
-/** A game for four in which Blue is out first, and the others go on for long. */
+/** A game for four in which Blue is eliminated first and the others play on for long. */
 const OUT =
   "MSL LMS MSL SML Le4 Sb2 Mc4 Ld3 Sh3 Mg3 Mk8 Lg8 Sj10 Sh11 Mg10 Lb7 Mc6 Sa1* Le1* Ld6 Si4 Me2 Si9 Ld5 Mk6 Lb4 " +
   "Si11 Me8 Md8 Lh4";
 
-test("a player who is out can skip to the end, and the record says the place", async ({ page }) => {
+test("an eliminated player can skip to the end, and the record has the place", async ({ page }) => {
   test.slow();
   await page.addInitScript(() =>
     localStorage.setItem("ludoteca.settings", JSON.stringify({ pause: "long", animation: "slow" })),
@@ -177,7 +177,7 @@ test("a player who is out can skip to the end, and the record says the place", a
   });
   await page.goto("/g/out");
   await page.getByRole("button", { name: "Skip to end" }).click();
-  // With the pauses between them so many turns would take minutes.
+  // With pauses so many turns would take minutes.
   await expect(page.locator(".outcome")).toContainText("You finished 4 of 4", { timeout: 30_000 });
   await page.goto("/games");
   const record = page.getByRole("table").filter({ hasText: "Number One" });

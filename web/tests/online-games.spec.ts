@@ -1,4 +1,4 @@
-// Games over the network in one's own lists, and how one hears of them elsewhere in the page.
+// Online games in the user's list, and their notices on other pages.
 
 import { expect, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
@@ -11,7 +11,7 @@ import { tooHigh, tooWide } from "./sizes";
 const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
 const DAYS = { system: "correspondence", days: 2, bank_days: 0 };
 
-/** Two people with a game of Squadro in which the first is to move. */
+/** Two players with a game of Squadro in which the first is to move. */
 async function twoPlay(
   page: Page,
   other: Page,
@@ -35,7 +35,7 @@ const resign = async (page: Page, id: string) => {
   await ask(page, "POST", `/games/${id}/actions`, { id: `end-${seq}`, seq, do: "resign" });
 };
 
-test("online games stand in the same list, those that wait first", FINGER, async ({ page, another }) => {
+test("online games are in the same list, waiting ones first", FINGER, async ({ page, another }) => {
   await keepGames(page, [
     { id: "here", game: "peak", seats: [person(), computer(3)], toAct: 1, created: 1_900_000_000_000 },
     { id: "older", game: "peak", seats: [person(), computer(3)], toAct: 1 },
@@ -49,20 +49,20 @@ test("online games stand in the same list, those that wait first", FINGER, async
   for (const text of ["Squadro", "your turn", "online", ada.name, bob.name, /1 day 23 h left|2 days left/])
     await expect(row).toContainText(text);
   await expect(row.locator(".miniature svg").first()).toBeVisible();
-  await expect(rows(page).filter({ hasText: "waiting for players" })).toContainText("Dark: free");
+  await expect(rows(page).filter({ hasText: "waiting for players" })).toContainText("Dark: open");
   await page.getByLabel("Opponent", { exact: true }).selectOption("Online");
   await expect(rows(page)).toHaveCount(2);
   await page.getByLabel("Opponent", { exact: true }).selectOption(bob.name);
   await expect(rows(page)).toHaveCount(1);
   await page.getByLabel("Opponent", { exact: true }).selectOption("All");
-  // The first page leads there too.
+  // The first page links to it too.
   await follow(page, "/");
   const goOn = page.getByRole("region", { name: "Continue" });
   await expect(goOn.getByRole("link").first()).toContainText("online · your move");
   await expect(goOn.getByRole("link").first()).toHaveAttribute("href", `/g/${game.id}`);
 });
 
-test("the key n leads to the next game that waits, wherever it is kept", MOUSE, async ({ page, another }) => {
+test("the key n opens the next waiting game, local or online", MOUSE, async ({ page, another }) => {
   await keepGames(page, [{ id: "here", game: "peak", seats: [person(), computer(3)] }]);
   const { game } = await twoPlay(page, await another());
   await page.goto("/games");
@@ -77,7 +77,7 @@ test("the key n leads to the next game that waits, wherever it is kept", MOUSE, 
   expect(visited.sort()).toEqual([`/g/${game.id}`, "/g/here"].sort());
 });
 
-test("a challenge can be declined, and whoever asked hears of it", FINGER, async ({ page, another }) => {
+test("a challenge can be declined, and the challenger is notified", FINGER, async ({ page, another }) => {
   const other = await another();
   await page.goto("/settings");
   await other.goto("/settings");
@@ -92,7 +92,7 @@ test("a challenge can be declined, and whoever asked hears of it", FINGER, async
 });
 
 test(
-  "a challenge can be accepted from the list, and who has played can be challenged",
+  "a challenge can be accepted from the list, and former opponents can be challenged",
   FINGER,
   async ({ page, another }) => {
     const other = await another();
@@ -103,7 +103,7 @@ test(
     const made = await ask<GameOnServer>(other, "POST", "/games", { game: "peak", seats: ["you", { user: ada.id }] });
     await page.goto("/games");
     const over = rows(page).filter({ hasText: "You won" });
-    await expect(over.getByRole("link", { name: /^Report/ })).toHaveAttribute("href", `/g/${game.id}/report`);
+    await expect(over.getByRole("link", { name: /^Game report/ })).toHaveAttribute("href", `/g/${game.id}/report`);
     await over.getByRole("link", { name: `Challenge ${bob.name} to Squadro` }).tap();
     await expect(page).toHaveURL(/\/squadro\?challenge=/);
     await expect(page.getByText(`We’ll let ${bob.name} know`)).toBeVisible();
@@ -115,7 +115,7 @@ test(
   },
 );
 
-test("without a network the list is as it was, and says so", FINGER, async ({ page, context, another }) => {
+test("offline the list shows its last state, and says so", FINGER, async ({ page, context, another }) => {
   const { bob } = await twoPlay(page, await another());
   await page.goto("/games");
   await expect(rows(page)).toContainText(bob.name);
@@ -132,7 +132,7 @@ test("without a network the list is as it was, and says so", FINGER, async ({ pa
 
 const news = (page: Page, text: string | RegExp) => page.locator("#app > .line").filter({ hasText: text });
 
-test("when it is one's turn elsewhere, a line says so and leads there", async ({ page, another, hasTouch }) => {
+test("a notice on other pages links to a game that waits for the user", async ({ page, another, hasTouch }) => {
   const other = await another();
   const { game, bob } = await twoPlay(page, other);
   await playAny(page, game.id);
@@ -143,7 +143,7 @@ test("when it is one's turn elsewhere, a line says so and leads there", async ({
   await expect(line).toBeVisible();
   await expect(page).toHaveTitle(/^\(1\) Settings/);
   await expect(page.locator("[role=status][aria-live]")).toContainText("Your turn: Squadro");
-  // It goes along, until it is closed or followed.
+  // It stays on every page until it is closed or followed.
   await follow(page, "/peak");
   await expect(line).toBeVisible();
   await expect(page).toHaveTitle(/^\(1\) Peak/);
@@ -153,7 +153,7 @@ test("when it is one's turn elsewhere, a line says so and leads there", async ({
   await expect(line).toHaveCount(0);
 });
 
-test("a challenge is told, and the line can be closed", MOUSE, async ({ page, another }) => {
+test("a challenge is announced, and its notice can be closed", MOUSE, async ({ page, another }) => {
   const other = await another();
   const { ada, bob } = await twoPlay(page, other);
   await page.goto("/squadro/rules");
@@ -166,7 +166,7 @@ test("a challenge is told, and the line can be closed", MOUSE, async ({ page, an
   await expect(line).toHaveCount(0);
 });
 
-test("beside a board the line covers neither the board nor the players", FINGER, async ({ page, another }) => {
+test("beside a board the notice covers neither board nor players", FINGER, async ({ page, another }) => {
   await keepGames(page, [{ id: "here", game: "squadro", seats: [person(), computer(3)] }]);
   const other = await another();
   const { game } = await twoPlay(page, other);

@@ -1,4 +1,4 @@
-// A new game over the network: for a friend, for anybody, for somebody who is challenged.
+// A new online game: with a friend, with any opponent, and as a challenge.
 
 import { expect, type Page } from "@playwright/test";
 import { ask, become, expectAtGame, gameAt, named, type Person, test } from "./people";
@@ -8,14 +8,14 @@ const press = (page: Page, group: string | RegExp, label: string) =>
   page.getByRole("group", { name: group }).getByText(label, { exact: true }).click();
 const play = (page: Page) => page.getByRole("button", { name: "Play", exact: true }).click();
 
-test("a game for a friend has the clock, the side and the rights that were chosen", FINGER, async ({ page }) => {
+test("a game with a friend has the chosen clock, side and rights", FINGER, async ({ page }) => {
   const name = named("Ada");
   await page.goto("/squadro");
   await press(page, "Opponent", "Online");
   await expect(page.getByText("You’ll get a link to share.")).toBeVisible();
   await page.getByLabel("Your name").fill(name);
   await press(page, "You play", "Red");
-  // The clock that strangers need is told before anything is unfolded.
+  // The clock required with strangers is shown even while collapsed.
   await expect(page.locator("summary")).toContainText("5 min + 3 s");
   await page.getByText("Clock and options").tap();
   await page.getByLabel("Clock", { exact: true }).selectOption("Days per turn");
@@ -31,17 +31,17 @@ test("a game for a friend has the clock, the side and the rights that were chose
   expect(game.clock).toMatchObject({ system: "correspondence", days: 2 });
   expect(game.invitation).toContain(game.id);
 
-  // The next time it is the same, and one is known by one's name.
+  // The choices and the name are remembered.
   await page.goto("/squadro");
   await expect(page.getByText(`You’ll play as ${name}.`)).toBeVisible();
   await expect(page.getByRole("radio", { name: "Red" })).toBeChecked();
   await expect(page.getByLabel("Clock", { exact: true })).toHaveValue("correspondence");
-  // The computer is played without that clock, as before.
+  // Games against the computer still have no clock.
   await press(page, "Opponent", "Computer");
   await expect(page.getByLabel("Clock", { exact: true })).toHaveValue("none");
 });
 
-test("with three and four each other seat is open or a computer's", FINGER, async ({ page }) => {
+test("with three and four seats the others are open or computers", FINGER, async ({ page }) => {
   await page.goto("/number-one");
   await press(page, "Players", "4");
   await press(page, "Opponents", "Online");
@@ -56,36 +56,40 @@ test("with three and four each other seat is open or a computer's", FINGER, asyn
   expect(seats.map(({ user, level }) => (user ? "you" : (level ?? "open")))).toEqual(["open", 4, "you", "open"]);
 });
 
-test("who plays anyone waits in the lobby, and is led to the game", MOUSE, async ({ page, another }) => {
-  const [ada, bob] = [named("Ada"), named("Bob")];
-  await page.goto("/peak");
-  await press(page, "Opponent", "Online");
-  await press(page, "Play with", "Anyone");
-  await page.getByLabel("Your name").fill(ada);
-  // Nobody else looks for this one.
-  await page.getByText("Clock and options").click();
-  await page.getByLabel("Minutes per player").selectOption("45");
-  await play(page);
-  await expect(page).toHaveURL(/\/online$/);
-  const own = page.getByRole("listitem").filter({ hasText: "Peak" }).filter({ hasText: "45 min + 3 s" });
-  await expect(own).toContainText("Finding an opponent");
+test(
+  "a player looking for any opponent waits in the lobby, and is taken to the game",
+  MOUSE,
+  async ({ page, another }) => {
+    const [ada, bob] = [named("Ada"), named("Bob")];
+    await page.goto("/peak");
+    await press(page, "Opponent", "Online");
+    await press(page, "Play with", "Anyone");
+    await page.getByLabel("Your name").fill(ada);
+    // Other tests do not use these settings.
+    await page.getByText("Clock and options").click();
+    await page.getByLabel("Minutes per player").selectOption("45");
+    await play(page);
+    await expect(page).toHaveURL(/\/online$/);
+    const own = page.getByRole("listitem").filter({ hasText: "Peak" }).filter({ hasText: "45 min + 3 s" });
+    await expect(own).toContainText("Finding an opponent");
 
-  // Somebody who chooses the same is brought together with them at once.
-  const other = await another();
-  await other.goto("/peak?online");
-  await press(other, "Play with", "Anyone");
-  await other.getByLabel("Your name").fill(bob);
-  await other.getByText("Clock and options").click();
-  await other.getByLabel("Minutes per player").selectOption("45");
-  await play(other);
-  await expectAtGame(other);
-  await expectAtGame(page);
-  expect(new URL(page.url()).pathname).toBe(new URL(other.url()).pathname);
-  const { seats } = await gameAt(page);
-  expect(seats.map(({ user }) => user?.name).sort()).toEqual([ada, bob].sort());
-});
+    // A player with the same choices is matched at once.
+    const other = await another();
+    await other.goto("/peak?online");
+    await press(other, "Play with", "Anyone");
+    await other.getByLabel("Your name").fill(bob);
+    await other.getByText("Clock and options").click();
+    await other.getByLabel("Minutes per player").selectOption("45");
+    await play(other);
+    await expectAtGame(other);
+    await expectAtGame(page);
+    expect(new URL(page.url()).pathname).toBe(new URL(other.url()).pathname);
+    const { seats } = await gameAt(page);
+    expect(seats.map(({ user }) => user?.name).sort()).toEqual([ada, bob].sort());
+  },
+);
 
-test("somebody is challenged by name, and told", MOUSE, async ({ page, another }) => {
+test("a user is challenged by name, and notified", MOUSE, async ({ page, another }) => {
   const other = await another();
   await other.goto("/online");
   const bob = await become(other, named("Bob"));
@@ -94,7 +98,7 @@ test("somebody is challenged by name, and told", MOUSE, async ({ page, another }
   await become(page, named("Ada"));
   await page.goto(`/squadro?challenge=${bob.id}&name=${encodeURIComponent(bob.name)}`);
   await expect(page.getByText(`We’ll let ${bob.name} know`)).toBeVisible();
-  // It is settled whom one plays.
+  // The opponent is fixed.
   await expect(page.getByRole("group", { name: "Opponent" })).toHaveCount(0);
   await play(page);
   await expectAtGame(page);
@@ -108,13 +112,13 @@ test("somebody is challenged by name, and told", MOUSE, async ({ page, another }
   expect(joined.seats.every(({ user }) => user !== null)).toBe(true);
 });
 
-test("without a server one sentence says so, and the computer can be played", FINGER, async ({ page }) => {
+test("without a server the page says so, and games against the computer work", FINGER, async ({ page }) => {
   await page.route("**/api/v1/**", (route) => route.abort());
   await page.goto("/squadro");
   await press(page, "Opponent", "Online");
   await page.getByRole("button", { name: "Play", exact: true }).tap();
   await expect(page.getByRole("alert")).toContainText("Can’t reach the server.");
-  // It can be tried again, or something else be played.
+  // It can be retried, or another game be played.
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeEnabled();
   await press(page, "Opponent", "Computer");
   await expect(page.getByRole("alert")).toHaveCount(0);

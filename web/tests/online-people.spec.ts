@@ -1,5 +1,5 @@
-// What people at both ends of a game over the network see of each other: who is away or on vacation, what is
-// said, challenges, first moves, rematches.
+// What the two players of an online game see of each other: absence, vacation, chat, challenges, first moves,
+// rematches.
 
 import { expect, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
@@ -10,7 +10,7 @@ import { tooWide } from "./sizes";
 
 const DAYS = { system: "correspondence", days: 3, bank_days: 0 };
 const LIVE = { system: "increment", initial_s: 300, increment_s: 3 };
-/** A clock that shows, or the machine's work, may take its time: the server decides when. */
+/** Timing depends on the server and on the machine's load. */
 const SOON = { timeout: 60_000 };
 
 async function register(page: Page, name: string): Promise<Known> {
@@ -21,14 +21,14 @@ async function register(page: Page, name: string): Promise<Known> {
 const called = (name: string): string => `${name}-${Math.random().toString(36).slice(2, 8)}`;
 const main = (page: Page) => page.getByRole("main");
 
-/** Two people at the settings' page, who are known to the server. */
+/** Two users known to the server, on the settings page. */
 async function two(page: Page, other: Page): Promise<[Known, Known]> {
   await page.goto("/settings");
   await other.goto("/settings");
   return [await become(page, named("Ada")), await become(other, named("Bob"))];
 }
 
-test("who sits at the board may claim when the opponent has left", MOUSE, async ({ page, another }) => {
+test("a player may claim the game when the opponent has left", MOUSE, async ({ page, another }) => {
   const other = await another();
   const [, bob] = await two(page, other);
   // A third of the remaining minute is the shortest absence that counts after a move or two.
@@ -46,7 +46,7 @@ test("who sits at the board may claim when the opponent has left", MOUSE, async 
   await expect(page.locator("section.outcome h2")).toHaveText("You won");
 });
 
-test("a vacation is shown to the opponent, and that the clock stands", async ({ page, another }) => {
+test("a vacation and the stopped clock are shown to the opponent", async ({ page, another }) => {
   const other = await another();
   await two(page, other);
   const { id } = await gameOf(page, other, { game: "squadro", clock: DAYS });
@@ -59,14 +59,14 @@ test("a vacation is shown to the opponent, and that the clock stands", async ({ 
   await expect(page.locator(".far")).toContainText(`on vacation until ${day}`);
   await expect(main(page)).toContainText(/On vacation until .*\. The clock is paused\./);
   await expect(page.locator(".far .clock.running")).toHaveCount(0);
-  // Who opens the game later sees it too.
+  // Also visible when the game is opened later.
   await page.reload();
   await expect(page.locator(".far")).toContainText(`on vacation until ${day}`);
   await ask(other, "PUT", "/me/vacation", { until: null });
   await expect(page.locator(".far")).not.toContainText("on vacation");
 });
 
-test("a visitor without a name becomes a guest by writing to spectators", async ({ page, another }) => {
+test("a visitor becomes a guest by writing to spectators", async ({ page, another }) => {
   const other = await another();
   await two(page, other);
   const { id } = await gameOf(page, other, { game: "peak", clock: DAYS });
@@ -81,7 +81,7 @@ test("a visitor without a name becomes a guest by writing to spectators", async 
   expect(await ask<{ user: Known | null }>(eve, "GET", "/me").then(({ user }) => user)).not.toBeNull();
 });
 
-test("unread messages stay unread over a reload", FINGER, async ({ page, another }) => {
+test("unread messages stay unread after a reload", FINGER, async ({ page, another }) => {
   const other = await another();
   await two(page, other);
   const { id } = await gameOf(page, other, { game: "squadro", clock: DAYS });
@@ -100,55 +100,51 @@ test("unread messages stay unread over a reload", FINGER, async ({ page, another
   await expect(mark).toBeVisible();
 });
 
-test(
-  "the chat stands beside the board where there is room, and nothing lies over it",
-  MOUSE,
-  async ({ page, another }) => {
-    const other = await another();
-    const [, bob] = await two(page, other);
-    const { id } = await gameOf(page, other, { game: "squadro", clock: DAYS });
-    await page.goto(`/g/${id}`);
-    for (const [width, height] of [
-      [1366, 650],
-      [1280, 800],
-      [1920, 1080],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      const log = page.getByRole("log", { name: "Chat" });
-      await expect(log).toBeVisible();
-      await expect(page.getByRole("dialog")).toHaveCount(0);
-      const boxes = await Promise.all(
-        [page.locator(".board").first(), page.locator(".talk").first(), page.locator(".near"), page.locator(".do")].map(
-          (one) => one.boundingBox(),
+test("the chat is beside the board if there is room, and covers nothing", MOUSE, async ({ page, another }) => {
+  const other = await another();
+  const [, bob] = await two(page, other);
+  const { id } = await gameOf(page, other, { game: "squadro", clock: DAYS });
+  await page.goto(`/g/${id}`);
+  for (const [width, height] of [
+    [1366, 650],
+    [1280, 800],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const log = page.getByRole("log", { name: "Chat" });
+    await expect(log).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    const boxes = await Promise.all(
+      [page.locator(".board").first(), page.locator(".talk").first(), page.locator(".near"), page.locator(".do")].map(
+        (one) => one.boundingBox(),
+      ),
+    );
+    const apart = boxes.every((one, at) =>
+      boxes
+        .slice(at + 1)
+        .every(
+          (two) =>
+            one!.x + one!.width <= two!.x + 1 ||
+            two!.x + two!.width <= one!.x + 1 ||
+            one!.y + one!.height <= two!.y + 1 ||
+            two!.y + two!.height <= one!.y + 1,
         ),
-      );
-      const apart = boxes.every((one, at) =>
-        boxes
-          .slice(at + 1)
-          .every(
-            (two) =>
-              one!.x + one!.width <= two!.x + 1 ||
-              two!.x + two!.width <= one!.x + 1 ||
-              one!.y + one!.height <= two!.y + 1 ||
-              two!.y + two!.height <= one!.y + 1,
-          ),
-      );
-      expect([width, apart, await tooWide(page)]).toEqual([width, true, []]);
-      await expect(page.getByLabel("Message")).toBeInViewport({ ratio: 0.99 });
-    }
-    await ask(other, "POST", `/games/${id}/messages`, { room: "players", text: "Good luck" });
-    await expect(page.getByRole("log")).toContainText(bob.name);
-    await expect(page.getByRole("button", { name: "Chat", exact: true })).toBeVisible();
-    await expectNothingSeriousInAnyLook(page, "chat beside the board");
-    await page.getByRole("button", { name: "Close chat" }).click();
-    await expect(page.getByRole("log")).toHaveCount(0);
-    await page.reload();
-    await expect(page.getByRole("button", { name: "Chat", exact: true })).toBeVisible();
-    await expect(page.getByRole("log")).toHaveCount(0);
-  },
-);
+    );
+    expect([width, apart, await tooWide(page)]).toEqual([width, true, []]);
+    await expect(page.getByLabel("Message")).toBeInViewport({ ratio: 0.99 });
+  }
+  await ask(other, "POST", `/games/${id}/messages`, { room: "players", text: "Good luck" });
+  await expect(page.getByRole("log")).toContainText(bob.name);
+  await expect(page.getByRole("button", { name: "Chat", exact: true })).toBeVisible();
+  await expectNothingSeriousInAnyLook(page, "chat beside the board");
+  await page.getByRole("button", { name: "Close chat" }).click();
+  await expect(page.getByRole("log")).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Chat", exact: true })).toBeVisible();
+  await expect(page.getByRole("log")).toHaveCount(0);
+});
 
-test("the plain address of a game that waits says what is needed", async ({ page, another }) => {
+test("the plain address of a waiting game says what is needed", async ({ page, another }) => {
   const other = await another();
   await page.goto("/settings");
   const ada = await become(page, named("Ada"));
@@ -159,7 +155,7 @@ test("the plain address of a game that waits says what is needed", async ({ page
   await expectNothingSeriousInAnyLook(other, "a game that waits");
 });
 
-test("a challenge is answered where it opens, and says what is agreed", async ({ page, another }) => {
+test("a challenge is answered where it opens, and shows its terms", async ({ page, another }) => {
   const other = await another();
   const [ada, bob] = await two(page, other);
   const { id } = await ask<GameOnServer>(page, "POST", "/games", {
@@ -185,13 +181,13 @@ test("a challenge is answered where it opens, and says what is agreed", async ({
   }
 });
 
-test("who is looked at can be challenged", MOUSE, async ({ page, another }) => {
+test("a user can be challenged from their profile", MOUSE, async ({ page, another }) => {
   const other = await another();
   await page.goto("/settings");
   await other.goto("/settings");
   const bob = await register(other, called("Bob"));
   await become(page, named("Ada"));
-  // The clock of the last game is not that of a challenge.
+  // Challenges do not use the last game's clock.
   await page.goto("/peak?online");
   await page.getByText("Clock and options").click();
   await page.getByLabel("Clock", { exact: true }).selectOption("Days per turn");
@@ -213,27 +209,31 @@ test("who is looked at can be challenged", MOUSE, async ({ page, another }) => {
   await expect(other.getByRole("navigation", { name: `Challenge ${bob.name}` })).toHaveCount(0);
 });
 
-test("a first move has half a minute, and only the other is offered a rematch", MOUSE, async ({ page, another }) => {
-  const other = await another();
-  const [, bob] = await two(page, other);
-  const { id } = await gameOf(page, other, { game: "squadro", clock: LIVE });
-  await playAny(page, id);
-  for (const one of [page, other]) await one.goto(`/g/${id}`);
-  await expect(main(other)).toContainText(/You have \d+ seconds? to move, or the game is aborted\./);
-  await expect(main(page)).toContainText(new RegExp(`${bob.name} has \\d+ seconds? to move`));
-  // The clock stands meanwhile.
-  await expect(other.locator(".near .clock")).toContainText("5:00");
-  await expect(main(page).locator("section.outcome")).toContainText(
-    `${bob.name} didn’t make a first move in time`,
-    SOON,
-  );
-  await expect(main(other).locator("section.outcome")).toContainText("You didn’t make your first move in time");
-  await expect(other.getByRole("button", { name: "Rematch" })).toHaveCount(0);
-  await page.getByRole("button", { name: "Rematch" }).click();
-  await expect(main(page)).toContainText(`Waiting for ${bob.name} to accept`);
-});
+test(
+  "a first move has half a minute, and only the other player is offered a rematch",
+  MOUSE,
+  async ({ page, another }) => {
+    const other = await another();
+    const [, bob] = await two(page, other);
+    const { id } = await gameOf(page, other, { game: "squadro", clock: LIVE });
+    await playAny(page, id);
+    for (const one of [page, other]) await one.goto(`/g/${id}`);
+    await expect(main(other)).toContainText(/You have \d+ seconds? to move, or the game is aborted\./);
+    await expect(main(page)).toContainText(new RegExp(`${bob.name} has \\d+ seconds? to move`));
+    // The clock is stopped meanwhile.
+    await expect(other.locator(".near .clock")).toContainText("5:00");
+    await expect(main(page).locator("section.outcome")).toContainText(
+      `${bob.name} didn’t make a first move in time`,
+      SOON,
+    );
+    await expect(main(other).locator("section.outcome")).toContainText("You didn’t make your first move in time");
+    await expect(other.getByRole("button", { name: "Rematch" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Rematch" }).click();
+    await expect(main(page)).toContainText(`Waiting for ${bob.name} to accept`);
+  },
+);
 
-test("who asks for a rematch waits for the other, and finds the finished game", async ({ page, another }) => {
+test("a player who asks for a rematch waits for the other, and finds the finished game", async ({ page, another }) => {
   const other = await another();
   const [ada, bob] = await two(page, other);
   const { id } = await gameOf(page, other, { game: "squadro", clock: DAYS });
@@ -258,7 +258,7 @@ test("who asks for a rematch waits for the other, and finds the finished game", 
   await expect(page.getByRole("grid")).toBeVisible();
 });
 
-test("a prepared move that cannot be made is named", async ({ page, another }) => {
+test("an illegal premove is named", async ({ page, another }) => {
   const other = await another();
   await two(page, other);
   const { id } = await gameOf(page, other, { game: "peak", clock: LIVE });
@@ -273,7 +273,10 @@ test("a prepared move that cannot be made is named", async ({ page, another }) =
   await expect(words).toContainText("Your turn");
 });
 
-test("a game against people is analysed afterwards; one by days now, with a way back", async ({ page, another }) => {
+test("a live game is analysed afterwards; a correspondence game at any time, with a link back", async ({
+  page,
+  another,
+}) => {
   const other = await another();
   await two(page, other);
   const live = await gameOf(page, other, { game: "squadro", clock: LIVE });
@@ -293,7 +296,7 @@ test("a game against people is analysed afterwards; one by days now, with a way 
   await expect(page).toHaveURL(`/g/${slow.id}`);
 });
 
-test("the seats of a game of four can be chosen on a small phone", FINGER, async ({ page, another }) => {
+test("the seats of a game for four can be chosen on a small phone", FINGER, async ({ page, another }) => {
   const other = await another();
   await page.goto("/settings");
   await become(page, named("Ada"));
@@ -318,7 +321,7 @@ test("the seats of a game of four can be chosen on a small phone", FINGER, async
 });
 
 test(
-  "one press finds a rated game for two accounts, and guests are told that theirs is not",
+  "quick pairing starts a rated game for two accounts, and tells guests that theirs is not",
   MOUSE,
   async ({ page, another }) => {
     const other = await another();
@@ -346,7 +349,7 @@ test(
     const guest = await another();
     await guest.goto("/online");
     await expect(quick(guest)).toContainText("Guest games are unrated.");
-    // A range is sent, and shown to others.
+    // A rating range is sent and shown to others.
     await page.goto("/online");
     await page.getByLabel("Limit opponents’ rating").check();
     await page.getByLabel("from", { exact: true }).fill("1450");
@@ -362,7 +365,7 @@ test(
   },
 );
 
-test("a spectator is not told to move, resign or take back", MOUSE, async ({ page, another }) => {
+test("a spectator is not offered moves, resigning or takebacks", MOUSE, async ({ page, another }) => {
   const other = await another();
   await two(page, other);
   const { id } = await gameOf(page, other, { game: "squadro", clock: DAYS });

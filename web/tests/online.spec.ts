@@ -1,4 +1,4 @@
-// Games over the network: each person has a browser of their own.
+// Online games, each player in a separate browser.
 
 import { expect, test } from "@playwright/test";
 import { openTalk, Person, playOut } from "./online";
@@ -13,7 +13,7 @@ test("two people play a live game to the end, and a second one", async ({ browse
   await expect(ada.page.getByLabel("Invitation link")).toHaveValue(invitation);
   await expect(ada.page.getByRole("img", { name: "QR code for the link" })).toBeVisible();
 
-  // A guest comes by the link alone: no form but a name.
+  // A guest joins by the link alone, with only a name.
   const bob = await Person.come(browser, "Bob");
   await bob.join(invitation);
   for (const { page } of [ada, bob]) await expect(page.getByRole("grid")).toBeVisible();
@@ -28,7 +28,7 @@ test("two people play a live game to the end, and a second one", async ({ browse
   await ada.say("Waiting for Bob to accept");
   await bob.press("Play rematch");
   for (const { page } of [ada, bob]) await expect(page.locator("section td button")).toHaveCount(0);
-  // The other begins (TB-9).
+  // The other player starts (TB-9).
   await bob.move();
   await ada.played(1);
   await ada.move();
@@ -47,7 +47,7 @@ test("three and then four play Number One, and one resigns out of turn", MOUSE, 
     for (const one of others) await one.join(invitation);
     for (const { page } of people) await expect(page.getByRole("grid")).toBeVisible();
     const acting = async () => (await ada.ask<{ to_act: number }>("GET", `/games/${id}`)).to_act;
-    // Everybody puts pegs up; then all are in, and whoever leaves is out while the others play on.
+    // All set up their pegs, so all are in; a player who resigns is out while the others play on.
     const move = async () => people[await acting()]!.move();
     for (const _ of names) await move();
     const still = new Set(people);
@@ -66,7 +66,7 @@ test("three and then four play Number One, and one resigns out of turn", MOUSE, 
     for (const { page } of people) {
       const won = page === winner.page;
       await expect(page.locator("section.outcome h2")).toHaveText(won ? "You won" : /^You finished/);
-      // Nobody shares a place (TB-10).
+      // No shared places (TB-10).
       for (const place of names.keys())
         await expect(page.locator(".player").filter({ hasText: `place ${place + 1}` })).toHaveCount(1);
       await page.context().close();
@@ -75,14 +75,14 @@ test("three and then four play Number One, and one resigns out of turn", MOUSE, 
 });
 
 test(
-  "what is chosen for the next move of a turn stays chosen when the one before is confirmed",
+  "the selection for the next move of a turn survives the confirmation of the move before",
   MOUSE,
   async ({ browser }) => {
     const ada = await Person.come(browser, "Ada");
     const { invitation } = await ada.make({ game: "number-one" });
     const bob = await Person.come(browser, "Bob");
     await bob.join(invitation);
-    // Both put their pegs up; then each moves three pegs in a turn.
+    // Both set up their pegs; then each moves three pegs per turn.
     await ada.move();
     await bob.played(1);
     await bob.move();
@@ -103,7 +103,7 @@ test(
   },
 );
 
-test("who loses the network plays on when it is back, and nothing is lost", MOUSE, async ({ browser }) => {
+test("a disconnected player continues after the reconnect, and nothing is lost", MOUSE, async ({ browser }) => {
   const ada = await Person.come(browser, "Ada");
   const { invitation } = await ada.make({ game: "squadro", clock: LIVE });
   const bob = await Person.come(browser, "Bob");
@@ -111,7 +111,7 @@ test("who loses the network plays on when it is back, and nothing is lost", MOUS
   await ada.move();
   await bob.played(1);
 
-  // What the other plays meanwhile is there afterwards.
+  // The opponent's moves arrive after the reconnect.
   await ada.wire.cut();
   await ada.say("You’re offline");
   await expect(bob.page.getByRole("img", { name: "away" })).toBeVisible();
@@ -121,7 +121,7 @@ test("who loses the network plays on when it is back, and nothing is lost", MOUS
   await expect(ada.page.getByText("You’re offline")).toBeHidden();
   await expect(bob.page.getByRole("img", { name: "connected" })).toBeVisible();
 
-  // What oneself plays meanwhile is shown at once, and sent when the network is back.
+  // Own moves are shown at once, and sent after the reconnect.
   await ada.wire.cut();
   await ada.say("You’re offline");
   await ada.move();
@@ -130,7 +130,7 @@ test("who loses the network plays on when it is back, and nothing is lost", MOUS
   await bob.played(3);
   expect(await bob.moves()).toEqual(await ada.moves());
 
-  // A second device of the same person shows the same.
+  // A second device of the same user shows the same.
   const second = await ada.page.context().newPage();
   await second.goto(ada.page.url());
   await expect(second.locator("section td button")).toHaveCount(3);
@@ -139,7 +139,7 @@ test("who loses the network plays on when it is back, and nothing is lost", MOUS
   await expect(second.locator("section td button")).toHaveCount(4);
 });
 
-test("somebody watches, and talks with those who watch", MOUSE, async ({ browser }) => {
+test("a spectator watches, and chats with other spectators", MOUSE, async ({ browser }) => {
   const ada = await Person.come(browser, "Ada");
   const { id, invitation } = await ada.make({ game: "one-piece-for-two" });
   const bob = await Person.come(browser, "Bob");
@@ -158,7 +158,7 @@ test("somebody watches, and talks with those who watch", MOUSE, async ({ browser
     await who.page.keyboard.press("Enter");
     await expect(who.page.getByRole("log").getByText(text)).toBeVisible();
   };
-  // Who keeps the chat closed is told that there is something new.
+  // A closed chat shows that there is something new.
   await bob.page.getByRole("button", { name: "Close chat" }).click();
   await say(ada, "Good luck, <b>Bob</b>");
   await say(eve, "Ada will win");
@@ -199,7 +199,7 @@ test("draws are offered, moves are taken back, time is given, by agreement", MOU
 
 test("a correspondence game ends at its deadline by itself", MOUSE, async ({ browser }) => {
   const ada = await Person.come(browser, "Ada");
-  // Days of eight seconds; the first moves are made by the doors alone, which takes no time.
+  // Days of eight seconds; the first moves are made by the API, to save time.
   const clock = { system: "correspondence", days: 8 / 86_400 };
   const { id, invitation } = await ada.make({ game: "squadro", clock });
   const bob = await Person.come(browser, "Bob");

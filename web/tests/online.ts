@@ -1,9 +1,9 @@
-// People at different devices: each has a browser of their own, and the server between them.
+// Players on different devices: each has a browser, with the server between them.
 
 import { expect, type Browser, type Page, type WebSocketRoute } from "@playwright/test";
 import { type GameId, Hand } from "./play";
 
-/** A game to be made, as the server's door takes it. */
+/** A request to create a game. */
 export interface Choices {
   game: GameId;
   seats?: unknown[];
@@ -12,12 +12,12 @@ export interface Choices {
   players?: number;
   listed?: boolean;
 }
-interface Made {
+interface CreatedGame {
   id: string;
   invitation: string;
 }
 
-/** A connection that can be cut and mended. */
+/** A connection that can be interrupted. */
 class Wire {
   #cut = false;
   #sockets = new Set<WebSocketRoute>();
@@ -39,7 +39,7 @@ class Wire {
   }
 }
 
-/** Somebody with a device of their own. */
+/** A player with a device. */
 export class Person extends Hand {
   readonly wire = new Wire();
 
@@ -74,10 +74,10 @@ export class Person extends Hand {
     );
   }
 
-  /** Makes a game and goes to it. */
-  async make(request: Choices): Promise<Made> {
+  /** Creates a game and opens it. */
+  async make(request: Choices): Promise<CreatedGame> {
     await this.ask("POST", "/guests", { name: this.name });
-    const made = await this.ask<Made>("POST", "/games", { clock: null, ...request });
+    const made = await this.ask<CreatedGame>("POST", "/games", { clock: null, ...request });
     await this.page.goto(`/g/${made.id}`);
     return made;
   }
@@ -87,13 +87,13 @@ export class Person extends Hand {
     await (this.touch ? button.tap() : button.click());
   }
 
-  /** Moves the piece on this cell, which goes where it must; a finger looks first. */
+  /** Moves the piece on this cell; with a finger it is previewed first. */
   async run(cell: string): Promise<void> {
     await this.pointAt(cell);
     if (this.touch) await this.pointAt(cell);
   }
 
-  /** Comes by a link and takes a seat. */
+  /** Opens a link and takes a seat. */
   async join(link: string): Promise<void> {
     await this.page.goto(link);
     await this.press("Join game");
@@ -105,7 +105,7 @@ export class Person extends Hand {
   }
 }
 
-/** Opens the chat of a game, where it does not stand beside the board. */
+/** Opens the chat of a game, unless it is shown beside the board. */
 export async function openTalk(page: Page): Promise<void> {
   const button = page.getByRole("button", { name: /^Chat/ });
   await expect(button).toBeVisible();
@@ -113,7 +113,7 @@ export async function openTalk(page: Page): Promise<void> {
   await expect(page.getByRole("log", { name: "Chat" })).toBeVisible();
 }
 
-/** All play by turns, until the result is shown to everybody. */
+/** All play in turn until the result is shown to everyone. */
 export async function playOut(people: readonly Person[], id: string, most = 300): Promise<void> {
   for (let moves = 0; moves < most; moves++) {
     const { to_act: seat } = await people[0]!.ask<{ to_act: number | null }>("GET", `/games/${id}`);

@@ -1,9 +1,9 @@
-// Several people at their own devices, who meet by way of one server.
+// Several players on their own devices, connected through one server.
 
 import { expect, type Page } from "@playwright/test";
 import { test as base } from "./play";
 
-/** Tests of several people: `another` is somebody else, at a device like that of the test. */
+/** Tests with several people: `another` opens a page for another person, on a device like the test's. */
 export const test = base.extend<{ another: () => Promise<Page> }>({
   another: async ({ browser, viewport, hasTouch, isMobile, baseURL }, use) => {
     const device = { viewport, hasTouch, isMobile, ...(baseURL ? { baseURL } : {}) };
@@ -17,7 +17,7 @@ export const test = base.extend<{ another: () => Promise<Page> }>({
   },
 });
 
-/** Asks the server as the page would. */
+/** A request as the page makes it. */
 export const ask = <T>(page: Page, method: string, path: string, body?: unknown): Promise<T> =>
   page.evaluate(
     async ([method, path, body]) => {
@@ -50,7 +50,7 @@ export interface GameOnServer {
   invitation: string | null;
 }
 
-/** Becomes somebody the server knows, without having pressed anything. */
+/** Registers a guest through the API. */
 export async function become(page: Page, name: string): Promise<Person> {
   const { user } = await ask<{ user: Person }>(page, "POST", "/guests", { name });
   await page.evaluate((user) => localStorage.setItem("ludoteca.online", JSON.stringify(user)), user);
@@ -67,17 +67,17 @@ export async function playAny(page: Page, id: string): Promise<GameOnServer> {
   return ask(page, "GET", `/games/${id}`);
 }
 
-/** A game between two who are known to the server. */
+/** A game between two known users. */
 export async function gameOf(one: Page, other: Page, request: Record<string, unknown>): Promise<GameOnServer> {
   const made = await ask<GameOnServer>(one, "POST", "/games", request);
   await ask(other, "POST", `/games/${made.id}/join`, { invitation: made.invitation });
   return ask(one, "GET", `/games/${made.id}`);
 }
 
-/** The way to a game of the server is taken. */
+/** The page has navigated to an online game. */
 export async function expectAtGame(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/g\/[a-z0-9]+$/);
 }
 
-/** Everybody gets a name of their own, so that tests that run at the same time do not mix them up. */
+/** Adds a unique suffix, so that parallel tests do not interfere. */
 export const named = (name: string): string => `${name} ${Math.random().toString(36).slice(2, 7)}`;

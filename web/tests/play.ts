@@ -1,16 +1,15 @@
-// How a person plays, as far as all tests need it: a game is set up and played by pointing at what the page
-// offers.
+// Helpers that play like a person: games are set up and played with what the page offers.
 
 import { expect, test as base, type Locator, type Page } from "@playwright/test";
 
 export type GameId = "squadro" | "number-one" | "peak" | "one-piece-for-two";
 export const GAMES: readonly GameId[] = ["squadro", "number-one", "peak", "one-piece-for-two"];
 
-/** Where a test runs that is the same with both, or makes sense with one only (playwright.config.ts). */
+/** For tests that are the same with both pointers, or make sense with only one (playwright.config.ts). */
 export const FINGER = { tag: "@finger" };
 export const MOUSE = { tag: "@mouse" };
 
-/** Numbers from 0 up to 1 that look like chance and are the same in every run (mulberry32). */
+/** A seeded pseudo-random generator of numbers from 0 to 1 (mulberry32). */
 export function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -21,15 +20,12 @@ export function chance(seed: number): () => number {
   };
 }
 
-/**
- * Names new games the same in every run: the computer's chance depends on the name, so that the games are the
- * same too.
- */
+/** Makes game ids reproducible: the computer's seed depends on the id, so the games are reproducible too. */
 export async function nameGames(page: Page, seed: number): Promise<void> {
   await page.addInitScript((seed) => {
     let state = seed;
     try {
-      // What is kept already counts in, as after a reload no name may come again.
+      // Includes existing entries, because ids must not repeat after a reload.
       state += 1000 * localStorage.length;
     } catch {
       // Storage is forbidden.
@@ -42,7 +38,7 @@ export async function nameGames(page: Page, seed: number): Promise<void> {
   }, seed);
 }
 
-/** The computer answers at once, as nobody has to follow it. What a test chooses in the settings stays. */
+/** Removes the computer's pauses. Settings changed by a test stay. */
 export async function withoutPauses(page: Page): Promise<void> {
   await page.addInitScript(() => {
     try {
@@ -55,8 +51,8 @@ export async function withoutPauses(page: Page): Promise<void> {
 }
 
 /**
- * Puts a game into the page's storage before the page is opened, unless it is there already: a person against
- * the computer, or as `more` says.
+ * Stores a game before the page is opened, unless it exists already: a person against the computer, or as
+ * `more` says.
  */
 export async function keepGame(page: Page, id: string, more: Record<string, unknown>): Promise<void> {
   const seats = (more.seats as unknown[] | undefined)?.length ?? 2;
@@ -91,7 +87,7 @@ export async function keepGame(page: Page, id: string, more: Record<string, unkn
   );
 }
 
-/** Positions a few moves before the end, whatever is played: for tests of the end and of what follows. */
+/** Positions that end within a few moves, whatever is played: for tests of the end and what follows. */
 export const NEAR_END = {
   peak: ".d.3d2ld/l2l.2d../2l2l.2d2l./2d.3l.l./.2d2d..3d/2d...l. l -",
   /** All three are still in, and each moves once more. */
@@ -106,7 +102,7 @@ export const NEAR_END = {
     "..o.oo c - -",
 } as const;
 
-/** Puts a game of Peak into the storage that ends soon, against the computer. */
+/** Stores a game of Peak against the computer that ends soon. */
 export const keepEnding = (page: Page): Promise<void> =>
   keepGame(page, "near", {
     opening: { game: "peak", position: NEAR_END.peak },
@@ -116,7 +112,7 @@ export const keepEnding = (page: Page): Promise<void> =>
     ],
   });
 
-/** Goes to another page of ours as a link does, in half the time of loading it. */
+/** Navigates within the page like a link, in half the time of loading it. */
 export async function follow(page: Page, path: string): Promise<void> {
   const left = await page.evaluateHandle((path) => {
     const shown = document.querySelector("main")!.lastElementChild;
@@ -130,29 +126,29 @@ export async function follow(page: Page, path: string): Promise<void> {
   await page.waitForFunction((left) => !left?.isConnected, left);
 }
 
-/** What is chosen before a game; all else as the page proposes it. */
+/** Choices on the new-game page; the rest keeps its default. */
 export interface Choices {
   players?: number;
-  /** Where the game begins, if not at the beginning. */
+  /** A custom starting position. */
   position?: string;
   company?: "Computer" | "Pass and play" | "People and computer";
   side?: string;
-  /** Lists under "Clock and options": label and what is chosen there. */
+  /** Selects under "Clock and options": label and option. */
   terms?: Record<string, string>;
-  /** Switches there that are pressed. */
+  /** Switches there that are toggled. */
   switches?: string[];
 }
 
-/** Sets a game up and begins it, against level 1 where it is against the computer. */
-export async function begin(page: Page, game: GameId, wishes: Choices = {}): Promise<void> {
-  const { position } = wishes;
+/** Sets up and starts a game, against level 1 if against the computer. */
+export async function begin(page: Page, game: GameId, choices: Choices = {}): Promise<void> {
+  const { position } = choices;
   await page.goto(position ? `/${game}?position=${encodeURIComponent(position)}` : `/${game}`);
-  await setUp(page, wishes);
+  await setUp(page, choices);
 }
 
-/** The same on a set-up page that is open. */
-export async function setUp(page: Page, wishes: Choices): Promise<void> {
-  const { players, company = "Computer", side, terms = {}, switches = [] } = wishes;
+/** The same on an open new-game page. */
+export async function setUp(page: Page, choices: Choices): Promise<void> {
+  const { players, company = "Computer", side, terms = {}, switches = [] } = choices;
   const touch = await page.evaluate(() => matchMedia("(pointer: coarse)").matches);
   const press = (what: Locator) => (touch ? what.tap() : what.click());
   const choose = (group: string | RegExp, label: string) =>
@@ -162,7 +158,8 @@ export async function setUp(page: Page, wishes: Choices): Promise<void> {
   if (company === "Computer") await page.getByLabel("Level").fill("1");
   if (side) await choose("You play", side);
   const clock = page.getByLabel("Clock", { exact: true });
-  if ((wishes.terms || wishes.switches) && !(await clock.isVisible())) await press(page.getByText("Clock and options"));
+  if ((choices.terms || choices.switches) && !(await clock.isVisible()))
+    await press(page.getByText("Clock and options"));
   for (const [label, value] of Object.entries(terms)) await page.getByLabel(label, { exact: true }).selectOption(value);
   for (const label of switches) await press(page.getByLabel(label));
   await press(page.getByRole("button", { name: "Play", exact: true }));
@@ -173,13 +170,13 @@ export interface Point {
   x: number;
   y: number;
 }
-/** What can be seen of a game at one moment. */
+/** The visible state of a game. */
 interface Sight {
   plies: number;
-  /** The cells that say they can be chosen. */
+  /** The cells marked as selectable. */
   offered: (Point & { cell: string })[];
   chosen: number;
-  /** The button that puts a carried piece down, as soon as one is shown. */
+  /** The button that places a carried piece, once previewed. */
   place: Point | null;
   /** The result is shown. */
   over: boolean;
@@ -202,7 +199,7 @@ function look(): Sight {
   };
 }
 
-/** Somebody at a table, who points at the board with what there is: a finger or a mouse. */
+/** A player who points at the board with a finger or a mouse. */
 export class Hand {
   readonly #random: () => number;
 
@@ -223,14 +220,14 @@ export class Hand {
     else await this.page.mouse.click(x, y);
   }
 
-  /** Points at the cell with this name. */
+  /** Clicks the cell with this name. */
   async pointAt(cell: string): Promise<void> {
     const box = await this.page.locator(`[data-cell="${cell}"]`).boundingBox();
     if (!box) throw new Error(`${cell} is not in sight`);
     await this.point({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
   }
 
-  /** Until a person can move, or the game has ended. */
+  /** Waits until a person can move, or the game has ended. */
   async ready(): Promise<Sight> {
     await this.page.waitForFunction(
       () =>
@@ -240,14 +237,13 @@ export class Hand {
     return this.sight();
   }
 
-  /** Plays one move, chosen by chance among all that is offered. */
+  /** Plays a random legal move. */
   async move(): Promise<void> {
     const { plies } = await this.ready();
     let last: Point | null = null;
     for (;;) {
       const { place, chosen, offered } = await this.sight();
-      // A carried piece is shown before it is placed; a piece that makes its move alone is tapped again to
-      // play it.
+      // A carried piece is previewed before it is placed; a one-tap piece is tapped again to play it.
       if (place) await this.point(place);
       else if (last && chosen === 0) break;
       else if (last && offered.length === 0) await this.point(last);
@@ -261,12 +257,12 @@ export class Hand {
     await this.played(plies + 1);
   }
 
-  /** What the list of moves holds; on a phone it is in a drawer that may be closed. */
+  /** The entries of the move list; on a phone it is in a drawer that may be closed. */
   async moves(): Promise<string[]> {
     return (await this.page.locator("section td button").allTextContents()).map((move) => move.trim());
   }
 
-  /** Until so many plies are in the list of moves. */
+  /** Waits until this many plies are in the move list. */
   async played(plies: number): Promise<void> {
     await this.page.waitForFunction((plies) => document.querySelectorAll("section td button").length >= plies, plies);
   }
@@ -280,7 +276,7 @@ export class Hand {
   }
 }
 
-/** Tests of a person at the page: `hand` is theirs. */
+/** Tests with one player: `hand` is theirs. */
 export const test = base.extend<{ hand: Hand }>({
   hand: async ({ page, hasTouch }, use) => {
     await nameGames(page, 1);
@@ -289,10 +285,10 @@ export const test = base.extend<{ hand: Hand }>({
   },
 });
 
-/** How the game ended, beside the board. */
+/** The result beside the board. */
 export const outcomeOf = (page: Page): Locator => page.locator("section.outcome");
 
-/** The result is shown with its reason, and the ruling it names can be read in the rules. */
+/** Expects a result with its reason, whose ruling can be read in the rules. */
 export async function expectResult(page: Page, game: GameId): Promise<Locator> {
   const outcome = outcomeOf(page);
   await expect(outcome.getByRole("heading")).toHaveText(/^You won$|^You lost$|^You finished|wins|Draw|share|tied/);

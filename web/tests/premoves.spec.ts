@@ -1,9 +1,9 @@
-// Moves that are prepared for later, in games over the network.
+// Premoves and conditional moves in online games.
 
 import { expect, test } from "@playwright/test";
 import { Person } from "./online";
 
-test("moves are prepared while the other thinks, and played at once when it is one's turn", async ({ browser }) => {
+test("premoves are chosen on the opponent's turn, and played at once on one's own", async ({ browser }) => {
   const ada = await Person.come(browser, "Ada");
   const { invitation } = await ada.make({ game: "squadro" });
   const bob = await Person.come(browser, "Bob");
@@ -26,11 +26,11 @@ test("moves are prepared while the other thinks, and played at once when it is o
   await expect(ada.page.getByText("Queued: Y5")).toBeHidden();
   await bob.move();
   await ada.played(4);
-  // Nothing is prepared any more: it is Ada's turn.
+  // No premoves are left: it is Ada's turn.
   await ada.say("Your turn");
 });
 
-test("answers are prepared for what the other may play", async ({ browser }) => {
+test("conditional moves answer what the opponent may play", async ({ browser }) => {
   const ada = await Person.come(browser, "Ada");
   const { invitation } = await ada.make({ game: "squadro", clock: { system: "correspondence", days: 3 } });
   const bob = await Person.come(browser, "Bob");
@@ -43,7 +43,7 @@ test("answers are prepared for what the other may play", async ({ browser }) => 
     const place = dialog.locator(`[data-cell="${cell}"]`);
     const box = (await place.boundingBox())!;
     const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    // A finger looks first.
+    // With a finger a preview comes first.
     for (let taps = ada.touch ? 2 : 1; taps > 0; taps--) await ada.point(middle);
   };
   await expect(dialog).toContainText("Choose a move Bob might play.");

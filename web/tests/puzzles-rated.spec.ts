@@ -1,10 +1,10 @@
-// Puzzles on a server: whoever has an account is rated by the first attempt at each, and so is the puzzle.
+// Rated puzzles: users with an account are rated by the first attempt at each, and so is the puzzle.
 
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
 import { ask, become, test, type Person } from "./people";
 
-/** A name that an account may have, and nobody else has. */
+/** A valid account name, unique to this run. */
 const called = (name: string): string => `${name}-${Math.random().toString(36).slice(2, 9)}`;
 
 async function register(page: Page, name: string): Promise<Person> {
@@ -23,7 +23,7 @@ interface Served {
   tried: boolean | null;
 }
 const puzzle = (page: Page, id: string): Promise<Served> => ask(page, "GET", `/puzzles/peak/${id}`);
-/** Puzzles of one move. */
+/** One-move puzzles. */
 async function short(page: Page): Promise<Served[]> {
   const { puzzles } = await ask<{ puzzles: { id: string }[] }>(page, "GET", "/puzzles/peak");
   const all: Served[] = [];
@@ -50,7 +50,7 @@ test.beforeEach(({ page }) =>
   ),
 );
 
-test("a puzzle is solved, both ratings change, the next is near, and the profile has it", async ({
+test("a puzzle is solved, both ratings change, the next is similar, and the profile shows it", async ({
   page,
   hasTouch,
 }) => {
@@ -61,9 +61,9 @@ test("a puzzle is solved, both ratings change, the next is near, and the profile
   // Nothing tried yet.
   await page.goto("/peak/puzzles");
   await expect(page.getByText("No puzzle rating yet.")).toBeVisible();
-  await expectNothingSeriousInAnyLook(page, "puzzles of somebody with an account");
+  await expectNothingSeriousInAnyLook(page, "puzzles with an account");
 
-  // Solved: the person gains, the puzzle loses.
+  // Solved: the user gains, the puzzle loses.
   await open(page, first!.id);
   await expect(page.getByText(new RegExp(`· ${first!.standing.rating}`))).toBeVisible();
   await expect(says(page)).toContainText("Your first try is rated.");
@@ -76,13 +76,13 @@ test("a puzzle is solved, both ratings change, the next is near, and the profile
   expect(after.standing.rating).toBeLessThan(first!.standing.rating);
   await expectNothingSeriousInAnyLook(page, "a rated puzzle");
 
-  // The next one was not tried before, and is about as hard.
+  // The next one was not tried before and has a similar rating.
   const next = page.getByRole("link", { name: "Next puzzle" });
   await press(next);
   await expect(page).not.toHaveURL(`/peak/puzzles/${first!.id}`);
   await expect(says(page)).toContainText("Your first try is rated.");
 
-  // A wrong move counts once, too; what comes after it does not.
+  // A mistake counts once too; later attempts do not.
   const wrong = second!.moves.find(({ accepted }) => !accepted)!;
   await open(page, second!.id);
   await expect(says(page)).toContainText("Your first try is rated.");
@@ -94,35 +94,34 @@ test("a puzzle is solved, both ratings change, the next is near, and the profile
   await expect(says(page)).toContainText("Solved.");
   expect((await puzzle(page, second!.id)).tried).toBe(false);
 
-  // A hint is help.
+  // Using a hint counts as a failure.
   await open(page, third!.id);
   await expect(says(page)).toContainText("Your first try is rated.");
   await press(page.getByRole("button", { name: "Hint" }));
   await expect(says(page)).toContainText(/You: \d+\? ± \d+ \(-\d+\)/);
   expect((await puzzle(page, third!.id)).tried).toBe(false);
 
-  // What was tried does not count again, and says so.
+  // A repeated attempt does not count, and says so.
   await open(page, first!.id);
   await expect(says(page)).toContainText("You’ve tried this one before, so it isn’t rated.");
   await jump(page, first!.line[0]!);
   await expect(says(page)).toContainText("Solved.");
   expect((await puzzle(page, first!.id)).standing.attempts).toBe(after.standing.attempts);
 
-  // The list has one's rating, and leads to one that is near it.
+  // The list shows the user's rating and links to a puzzle near it.
   await page.goto("/peak/puzzles");
   await expect(page.getByText("1 of 3", { exact: true })).toBeVisible();
   await press(page.getByRole("button", { name: "Puzzle near my rating" }));
   await expect(page).toHaveURL(/\/peak\/puzzles\/[\d-]+$/);
   await expect(says(page)).toContainText("Your first try is rated.");
 
-  // The profile.
   await page.goto(`/@${ada.name}`);
   await expect(page.getByRole("heading", { name: "Puzzles" })).toBeVisible();
   await expect(page.getByRole("row", { name: /Peak .*1 of 3/ })).toBeVisible();
   await expect(page.getByRole("img", { name: /From 1500 to \d+ in 3 puzzles/ })).toBeVisible();
   await expectNothingSeriousInAnyLook(page, "profile with puzzles");
 
-  // Nobody is sure enough to be on a list.
+  // All ratings are still too uncertain for the list.
   await page.goto("/leaderboards");
   await page.getByLabel("Leaderboard").selectOption("Puzzles");
   await page.getByLabel("Game", { exact: true }).selectOption("Peak");
@@ -130,7 +129,7 @@ test("a puzzle is solved, both ratings change, the next is near, and the profile
   await expect(page.getByLabel("Speed")).toHaveCount(0);
 });
 
-test("guests solve without being rated, and without a network nothing is missing", async ({ page, context }) => {
+test("guests solve unrated, and everything works offline", async ({ page, context }) => {
   await page.goto("/settings");
   await become(page, "Gil");
   const [first, second] = await short(page);
@@ -153,7 +152,7 @@ test("guests solve without being rated, and without a network nothing is missing
   expect((await puzzle(page, second!.id)).tried).toBeNull();
 });
 
-test("an attempt that did not reach the server is sent again, and counts once", async ({ page, context }) => {
+test("an attempt that did not reach the server is resent, and counts once", async ({ page, context }) => {
   await register(page, called("Eve"));
   const [first] = await short(page);
   await open(page, first!.id);

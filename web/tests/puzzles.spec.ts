@@ -1,5 +1,5 @@
-// Puzzles in Chromium: every equally good move is right, a wrong one is told why, the daily one opens, and
-// all of it works by keyboard.
+// Puzzles: all equally good moves are correct, mistakes are explained, the daily puzzle opens, and everything
+// works by keyboard.
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import { expectNothing } from "./axe";
 import { dailyOf, dayNumber } from "../src/lib/puzzles/selection";
 import type { ProvenMove, Puzzle } from "../src/lib/puzzles/read";
 
-// Only what the tests need: the page's own reader has its own test.
+// Only what these tests need: the page's parser has tests of its own.
 function peak(): Puzzle[] {
   const path = fileURLToPath(new URL("../../data/puzzles/peak.txt", import.meta.url));
   return readFileSync(path, "utf8")
@@ -40,20 +40,20 @@ test.beforeEach(({ page }) =>
 async function jump(page: Page, move: string): Promise<void> {
   for (const cell of move.split("-")) await page.locator(`[data-cell="${cell}"]`).press("Enter");
 }
-/** What is said beside the board. */
+/** The feedback beside the board. */
 const says = (page: Page) => page.locator(".says");
 async function open(page: Page, id: string): Promise<void> {
   await page.goto(`/peak/puzzles/${id}`);
   await expect(page.getByRole("gridcell", { name: /available/ }).first()).toBeVisible();
 }
 
-test("a puzzle is solved by another move that is just as good, and stays solved", async ({ page }) => {
+test("a puzzle is solved by an equally good move, and stays solved", async ({ page }) => {
   const puzzle = find((puzzle) => puzzle.steps === 1 && right(puzzle).length > 1);
   const other = right(puzzle).find((move) => move !== puzzle.line[0])!;
   await open(page, puzzle.id);
   await jump(page, other);
   await expect(says(page)).toContainText("Solved.");
-  // The proof names every move.
+  // The proof lists every move.
   const proof = page.getByRole("region").or(page.locator("section")).filter({ hasText: "Every move, proven" });
   for (const { move } of puzzle.moves) await expect(proof.first()).toContainText(move);
   await expectNothing(page);
@@ -64,10 +64,10 @@ test("a puzzle is solved by another move that is just as good, and stays solved"
   await expectNothing(page);
 });
 
-test("a wrong move is refuted on the board, taken back by one tap, and the hint shows a right one", async ({
+test("a wrong move is refuted on the board, taken back by one tap, and the hint shows a correct one", async ({
   page,
 }) => {
-  // Two moves of each side: proven quickly.
+  // Two moves per side: proven quickly.
   const puzzle = find(({ moves }) =>
     moves.some(({ accepted, value, plies }) => !accepted && value === "loss" && plies === 4),
   );
@@ -84,7 +84,7 @@ test("a wrong move is refuted on the board, taken back by one tap, and the hint 
   expect(await position()).not.toEqual(before);
   const answer = /replies (\S+)/.exec(await says(page).innerText())![1]!;
   await expect(page.getByRole("status")).toContainText(`answers ${answer} and wins.`);
-  // The board waits, and the keyboard is on the way back.
+  // The board waits, and the button that goes back has the focus.
   await expect(page.getByRole("gridcell", { name: /available/ })).toHaveCount(0);
   const back = page.getByRole("button", { name: "Try again" });
   await expect(back).toBeFocused();
@@ -101,7 +101,7 @@ test("a wrong move is refuted on the board, taken back by one tap, and the hint 
   await expect(says(page)).toContainText(/Solved\.|is correct/);
 });
 
-test("the puzzle of the day is that of the date, without network too", async ({ page, context }) => {
+test("the daily puzzle depends on the date, also offline", async ({ page, context }) => {
   const day = new Date(2026, 10, 15, 12);
   await page.clock.setFixedTime(day);
   await page.goto("/peak/puzzles");
@@ -136,13 +136,13 @@ test("by keyboard alone, several moves deep, and on to the next", async ({ page 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Puzzle \d+$/);
 });
 
-test("a puzzle that is not there is told", async ({ page }) => {
+test("an unknown puzzle says so", async ({ page }) => {
   await page.goto("/peak/puzzles/9-999999");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Puzzle not found");
 });
 
-test("what is solved in a row counts, and so do days in a row; a hint begins anew", async ({ page }) => {
-  // Two days in a row whose puzzles need one move.
+test("puzzle and day streaks count up, and a hint resets the puzzle streak", async ({ page }) => {
+  // Two consecutive days with one-move puzzles.
   const puzzleOf = (day: Date) => dailyOf(PUZZLES, dayNumber(day))!;
   const dayAfter = (day: Date) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1, 12);
   let first = new Date(2026, 10, 1, 12);
@@ -173,7 +173,7 @@ test("what is solved in a row counts, and so do days in a row; a hint begins ane
   await expect(inRow).toContainText("2 (best 2)");
   await expect(daily).toHaveAccessibleName(/Solved/);
 
-  // A hint ends the row at once; the days stay.
+  // A hint ends the puzzle streak at once; the day streak stays.
   const other = find(
     ({ id, steps }) => steps === 1 && ![first, dayAfter(first)].some((day) => puzzleOf(day).id === id),
   );
@@ -183,13 +183,13 @@ test("what is solved in a row counts, and so do days in a row; a hint begins ane
   await page.getByRole("link", { name: "Peak puzzles" }).click();
   await expect(inRow).toContainText("0 (best 2)");
   await expect(days).toContainText("2 (best 2)");
-  // A day left out begins anew.
+  // A missed day resets it.
   await page.clock.setFixedTime(dayAfter(dayAfter(dayAfter(first))));
   await page.reload();
   await expect(days).toContainText("0 (best 2)");
 });
 
-test("by touch, on a phone held either way: wrong, back, right, and on to the next", async ({ page }) => {
+test("by touch, on a phone in either orientation: wrong, back, correct, and on to the next", async ({ page }) => {
   const puzzle = find(
     ({ steps, moves }) => steps === 1 && moves.some(({ value, plies }) => value === "loss" && plies === 4),
   );

@@ -1,5 +1,5 @@
-// The report and "learn from your mistakes" at all sizes: nothing is judged too early, the answer stands
-// beside the board, moves are numbered as in the list of moves, and marks in the graph keep apart.
+// The report and "learn from your mistakes" at all sizes: no early verdict, the answer beside the board, move
+// numbers as in the move list, and marks in the graph that do not overlap.
 
 import { expect, type Page, test } from "@playwright/test";
 import { FINGER, MOUSE } from "./play";
@@ -9,7 +9,7 @@ const TWO = [
   { kind: "person", name: "" },
   { kind: "computer", level: 3 },
 ];
-/** A game of which all can be proven: Yellow wins by Y4 at once, plays Y5, and Red comes home first. */
+/** A fully provable game: Yellow could win at once by Y4, plays Y5, and Red comes home first. */
 const ENDING = {
   opening: { game: "squadro", position: "cccb0/cccb0 y" },
   moves: ["Y5", "R4"],
@@ -23,7 +23,7 @@ const LONG = {
   seats: TWO,
 };
 
-/** What the engine would have found: each position worth this to the seat to act. */
+/** What the engine would have found: the value of each position for the seat to move. */
 type Found = { line: string[]; value: unknown; source: "engine"; millis: number };
 const judged = (line: string, share: number): Found => ({
   line: [line],
@@ -64,13 +64,13 @@ async function keep(
     [id, JSON.stringify(saved), judgements ? JSON.stringify(kept) : ""] as const,
   );
 }
-/** Every second ply of a long game a mistake, by what is kept of an earlier look. */
+/** A long game with a mistake at every second ply, from stored judgements. */
 const manyMistakes = [
   ...LONG.moves.map((move, ply) => (ply % 2 === 0 ? judged("Y9", 0.9) : judged(move, 0.9))),
   judged("Y1", 0.5),
 ];
 
-test("before every position has been looked at there is no verdict", FINGER, async ({ page }) => {
+test("no verdict until every position has been analysed", FINGER, async ({ page }) => {
   await keep(page, "long", LONG);
   await page.goto("/g/long/report");
   await expect(page.getByText(/^[1-9]\d? of 21 positions/)).toBeVisible();
@@ -90,7 +90,7 @@ test("before every position has been looked at there is no verdict", FINGER, asy
 });
 
 test(
-  "mistakes and turning points have the numbers of the list of moves, and marks do not overlap",
+  "mistakes and turning points are numbered as in the move list, and marks do not overlap",
   FINGER,
   async ({ page }) => {
     await keep(page, "many", LONG, manyMistakes);
@@ -115,7 +115,7 @@ test(
           expect(apart).toBeGreaterThanOrEqual(a.width);
         }
     }
-    // Stepping is heard in the words of the graph.
+    // Steps are announced in the graph's words.
     await page.getByRole("button", { name: "Go to start" }).click();
     const graph = page.getByRole("slider");
     await expect(page.locator("[role=status][aria-live]")).toContainText((await graph.getAttribute("aria-valuetext"))!);
@@ -124,7 +124,7 @@ test(
 
 for (const [device, sizes] of Object.entries(DEVICES)) {
   test(
-    `on a ${device} what was better stands beside the board, and no button is hidden`,
+    `on a ${device} the better move is beside the board, and no button is hidden`,
     device === "phone" ? FINGER : MOUSE,
     async ({ page }) => {
       await keep(page, "ending", ENDING);
@@ -137,7 +137,7 @@ for (const [device, sizes] of Object.entries(DEVICES)) {
           const begin = page.getByRole("button", { name: "Learn from your mistakes (1)" });
           await expect(begin).toBeVisible();
           if (width > height) {
-            // The board and its buttons are whole without scrolling.
+            // Board and buttons are fully visible without scrolling.
             await expect(page.getByRole("img", { name: /^Board/ })).toBeInViewport({ ratio: 0.99 });
             await expect(page.getByRole("button", { name: "Previous move" }).first()).toBeInViewport({ ratio: 1 });
           }

@@ -1,19 +1,19 @@
-// What the engine finds in a game, and a second try at one's own mistakes, with the keyboard alone.
+// The report of a game, and retrying mistakes, by keyboard alone.
 
 import { expect } from "@playwright/test";
 import { expectNothingSerious } from "./axe";
 import { begin, keepGame, test } from "./play";
 
-/** A game of which all can be proven: Yellow wins by Y4 at once, plays Y5, and Red comes home first. */
+/** A fully provable game: Yellow could win at once by Y4, plays Y5, and Red comes home first. */
 const ENDING = { opening: { game: "squadro", position: "cccb0/cccb0 y" }, moves: ["Y5", "R4"], places: [2, 1] };
-/** A game that takes a while to look at. */
+/** A game that takes a while to analyse. */
 const LONG = {
   opening: { game: "squadro" },
   moves: "Y1 R1 Y2 R2 Y3 R3 Y4 R4 Y5 R5 Y1 R1 Y2 R2 Y3 R3 Y4 R4 Y5 R5".split(" "),
   places: null,
 };
 
-test("a proven win given away is found, named and tried again by keyboard", async ({ page }) => {
+test("a proven win given away is found, named and retried by keyboard", async ({ page }) => {
   await keepGame(page, "ending", ENDING);
   await page.goto("/games");
   await page.getByRole("link", { name: "Game report: Squadro" }).click();
@@ -24,7 +24,7 @@ test("a proven win given away is found, named and tried again by keyboard", asyn
   await expect(fault).toContainText("W in 1");
   await expect(fault).toContainText("Better: Y4");
 
-  // The graph is a slider that says its values.
+  // The graph is a slider with values in words.
   const graph = page.getByRole("slider");
   await graph.press("Home");
   await expect(graph).toHaveAttribute("aria-valuetext", "At the start: proven win for Yellow");
@@ -47,7 +47,7 @@ test("a proven win given away is found, named and tried again by keyboard", asyn
   await expect(retry).toBeHidden();
 });
 
-test("a report can be stopped and goes on later with what it has", async ({ page }) => {
+test("a stopped report resumes later with its results", async ({ page }) => {
   await keepGame(page, "long", LONG);
   await page.goto("/g/long/report");
   await expect(page.getByText(/^[3-9] of 21 positions/)).toBeVisible();
@@ -61,13 +61,10 @@ test("a report can be stopped and goes on later with what it has", async ({ page
   await expect(page.getByRole("button", { name: /^Deeper analysis/ })).toBeVisible({ timeout: 30_000 });
 });
 
-test("the end of a game leads to its report, a game that is not there is said to be missing", async ({
-  page,
-  hand,
-}) => {
+test("the end of a game links to its report, and a missing game says so", async ({ page, hand }) => {
   await begin(page, "one-piece-for-two");
   await hand.move();
-  // The computer's answer would take the question away.
+  // The computer's reply would close the question.
   await hand.ready();
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("button", { name: "Yes, resign" }).click();

@@ -1,4 +1,4 @@
-// After a failure: how to see what happened.
+// After a failure: prints how to open the trace.
 
 import type { FullResult, Reporter } from "@playwright/test/reporter";
 

@@ -1,4 +1,4 @@
-// What happens at the table beside moving (TB-1 to TB-6, NO-14): leaving, time, draws, aborting, taking back.
+// Actions outside the board (TB-1 to TB-6, NO-14): resigning, time, draws, aborting, taking back.
 
 import { expect, type Page } from "@playwright/test";
 import { begin, keepGame, outcomeOf, test } from "./play";
@@ -8,14 +8,14 @@ const more = async (page: Page, what: string) => {
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("button", { name: what, exact: true }).click();
 };
-/** The record, as it is copied. */
+/** The record, as copied. */
 async function record(page: Page): Promise<string> {
   await more(page, "Copy game");
   await expect(says(page)).toContainText("copied");
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-test("of four one resigns out of turn and one runs out of time; the others play on, and the record reads back", async ({
+test("of four players one resigns out of turn and one runs out of time; the others play on, and the record can be imported", async ({
   page,
   hand,
   context,
@@ -27,17 +27,17 @@ test("of four one resigns out of turn and one runs out of time; the others play 
     company: "Pass and play",
     terms: { Clock: "sudden-death", "Minutes per player": "10" },
   });
-  // All set up, which is a first decision: before that, leaving would abort the game (TB-3).
+  // All set up, which is a first decision: before that, resigning would abort the game (TB-3).
   for (let seat = 0; seat < 4; seat++) await hand.move();
   await hand.move();
-  // The first seat is in the middle of its turn; the third leaves.
+  // The first seat is in the middle of its turn; the third resigns.
   await page.getByRole("button", { name: "Resign" }).click();
   await expect(says(page)).toContainText("Who resigns?");
   await says(page).getByRole("button", { name: "Green", exact: true }).click();
   await expect(says(page)).toContainText("Green resigns: place 4");
   await expect(page.locator(".player.turn")).toContainText("Blue");
   await hand.move();
-  // Now the first seat lets its time run out.
+  // Now the first seat runs out of time.
   await page.clock.fastForward("10:00");
   await expect(page.locator(".player.turn")).not.toContainText("Blue");
   await expect(outcomeOf(page)).toHaveCount(0);
@@ -51,7 +51,7 @@ test("of four one resigns out of turn and one runs out of time; the others play 
   expect(text).toMatch(/\sa:time\s/);
   expect(text).toMatch(/\[Result "[bd]>[bd]>a>c"\]/);
   expect(text).toContain('[Termination "normal"]');
-  // And read back: the same game, whole, with nothing to complain about.
+  // Importing it gives the same whole game without errors.
   await page.goto("/import");
   await page.getByLabel("Game", { exact: true }).fill(text);
   await page.getByRole("button", { name: "Open" }).click();
@@ -61,14 +61,14 @@ test("of four one resigns out of turn and one runs out of time; the others play 
   await expect(page.locator("li", { hasText: "imported" }).first()).toContainText(/wins|took|place/);
 });
 
-test("a draw is offered to the person opposite, who declines, and then accepts", async ({ page, hand }) => {
+test("a draw is offered to a local player, who declines, and then accepts", async ({ page, hand }) => {
   await begin(page, "squadro", { company: "Pass and play" });
   await hand.move();
   await more(page, "Offer draw");
   await expect(says(page)).toContainText("Red offers a draw. Yellow, do you accept?");
   await says(page).getByRole("button", { name: "Decline" }).click();
   await expect(says(page)).toContainText("Yellow declined the draw.");
-  // Once a turn.
+  // Once per turn.
   await page.getByRole("button", { name: "More" }).click();
   await expect(page.getByRole("button", { name: "Offer draw" })).toHaveCount(0);
   await page.keyboard.press("Escape");
@@ -82,7 +82,7 @@ test("a draw is offered to the person opposite, who declines, and then accepts",
   await expect(outcomeOf(page).getByRole("link", { name: "Rule TB-4" })).toHaveAttribute("href", "/rules/table#TB-4");
 });
 
-test("the computer agrees to a draw when it is losing", async ({ page }) => {
+test("the computer accepts a draw when it is losing", async ({ page }) => {
   const opening = { game: "squadro", position: "cccb0/00000 y" };
   await keepGame(page, "drawn", { opening });
   await page.goto("/g/drawn");
@@ -90,7 +90,7 @@ test("the computer agrees to a draw when it is losing", async ({ page }) => {
   await expect(outcomeOf(page)).toContainText("Draw by agreement");
 });
 
-test("a game is aborted before everybody has moved, and then has no result", async ({ page, hand }) => {
+test("a game is aborted before all have moved, and has no result", async ({ page, hand }) => {
   await begin(page, "peak", { company: "Pass and play" });
   await hand.move();
   await more(page, "Abort game");
@@ -104,7 +104,7 @@ test("a game is aborted before everybody has moved, and then has no result", asy
   await expect(page.getByText("Aborted")).toBeVisible();
 });
 
-test("a first decision that nobody makes aborts a game with a clock", async ({ page }) => {
+test("without a first decision a game with a clock is aborted", async ({ page }) => {
   await page.clock.install();
   await begin(page, "squadro", {
     company: "Pass and play",

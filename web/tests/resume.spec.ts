@@ -1,13 +1,13 @@
-// What is kept: games go on after a reload, in the middle of a turn too, and several go on beside each other.
+// Resuming games: after a reload, in the middle of a turn, and several games at once.
 
 import { expect, type Page } from "@playwright/test";
 import { begin, test } from "./play";
 
-/** What every cell says of itself. */
+/** The description of every cell. */
 const cells = (page: Page): Promise<(string | null)[]> =>
   page.getByRole("gridcell").evaluateAll((all) => all.map((cell) => cell.getAttribute("aria-label")));
 
-test("a game goes on after a reload", async ({ page, hand }) => {
+test("a game continues after a reload", async ({ page, hand }) => {
   await begin(page, "squadro");
   await hand.move();
   await hand.move();
@@ -21,9 +21,9 @@ test("a game goes on after a reload", async ({ page, hand }) => {
   expect((await hand.ready()).plies).toBeGreaterThan(plies);
 });
 
-test("a turn of Number One goes on after a reload, and can still be undone", async ({ page, hand }) => {
+test("a turn of Number One continues after a reload, and can still be undone", async ({ page, hand }) => {
   await begin(page, "number-one");
-  // Both set their pegs up; then one of the three moves.
+  // Both set up their pegs; then one of the three moves.
   await hand.move();
   expect((await hand.ready()).plies).toBe(2);
   await hand.move();
@@ -41,7 +41,7 @@ test("a turn of Number One goes on after a reload, and can still be undone", asy
   await expect(moved).toHaveCount(1);
 });
 
-test("the computer's turn goes on after a reload", async ({ page, hand }) => {
+test("the computer's turn continues after a reload", async ({ page, hand }) => {
   await begin(page, "peak", { side: "Dark" });
   await page.reload();
   expect((await hand.ready()).plies).toBe(1);
@@ -65,14 +65,14 @@ test("several games at once, each where it was left", async ({ page, hand }) => 
   await expect(page).toHaveURL(first);
   expect((await hand.ready()).plies).toBe(squadro);
 
-  // N leads to the next game that waits; the first page shows both.
+  // N opens the next waiting game; the first page shows both.
   await page.keyboard.press("n");
   await expect(page.getByRole("grid", { name: "Board of Peak" })).toBeVisible();
   await page.goto("/");
   const goOn = page.getByRole("region", { name: "Continue" });
   await expect(goOn.getByRole("link")).toHaveCount(2);
 
-  // A game that is deleted can be brought back.
+  // A deleted game can be restored.
   await page.goto("/games");
   await page.getByRole("button", { name: /^Delete Squadro/ }).click();
   await expect(running).toHaveCount(1);

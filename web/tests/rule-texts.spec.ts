@@ -1,17 +1,17 @@
-// The words of the rules and of endings against what is on the board. SQ-1 is true from either seat: own
-// pieces in front, the other's beside, both counted from the corner where the start edges meet.
+// The text of the rules and of endings compared with the board. SQ-1 holds from either seat: own pieces in
+// front, the opponent's beside, both counted from the corner where the start edges meet.
 
 import { expect, type Page } from "@playwright/test";
 import { begin, setUp, outcomeOf, test } from "./play";
 
-/** Where the middle of a track's start is. */
+/** The centre of a track's start. */
 async function start(page: Page, track: string): Promise<{ x: number; y: number }> {
   const box = await page.locator(`[data-cell="${track} start"]`).boundingBox();
   if (!box) throw new Error(`${track} has no start`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** The tracks of both sides at the seat of one of them. */
+/** The tracks of both sides, from the seat of one of them. */
 async function seen(page: Page, own: "Y" | "R", other: "Y" | "R") {
   const at = (side: string) => Promise.all([1, 2, 3, 4, 5].map((track) => start(page, `${side}${track}`)));
   return { own: await at(own), other: await at(other) };
@@ -19,7 +19,7 @@ async function seen(page: Page, own: "Y" | "R", other: "Y" | "R") {
 
 const rises = (numbers: number[]) => numbers.every((number, i) => i === 0 || number > numbers[i - 1]!);
 
-test("the board of Squadro is as the rules say, from Yellow's seat and from Red's", async ({ page }) => {
+test("the board of Squadro matches the rules, from Yellow's seat and from Red's", async ({ page }) => {
   await begin(page, "squadro", { company: "Pass and play" });
   await expect(page.locator('[data-cell="Y1 start"]')).toBeVisible();
   const yellow = await seen(page, "Y", "R");
@@ -35,7 +35,7 @@ test("the board of Squadro is as the rules say, from Yellow's seat and from Red'
   expect(rises(red.other.map(({ y }) => -y)), "Yellow counts from the corner in front of Red").toBe(true);
   expect(red.other[0]!.x, "Yellow's come from the right").toBeGreaterThan(red.own[0]!.x);
 
-  // And the rules say it.
+  // As the rules say.
   await page.goto("/squadro/rules#SQ-1");
   const ruling = page.locator("#SQ-1");
   await expect(ruling).toContainText("from your left when you are Yellow, from your right when you are Red");

@@ -1,4 +1,4 @@
-// Games as the page keeps them, put on the device before it is opened.
+// Games in the page's storage format, stored before the page is opened.
 
 import type { Page } from "@playwright/test";
 import type { GameId } from "./play";
@@ -19,7 +19,7 @@ export interface Kept {
   created?: number;
 }
 
-/** As `src/lib/game/saved.ts` writes them; finished ones have `places`. */
+/** As written by `src/lib/game/saved.ts`; finished ones have `places`. */
 export async function keepGames(page: Page, games: readonly Kept[]): Promise<void> {
   const saved = games.map(({ id, game, seats, moves = [], options = {}, places = null, ...more }, at) => ({
     ...{ version: 2, id, revision: 1, opening: { game, players: seats.length, options }, moves, seats },
@@ -30,13 +30,13 @@ export async function keepGames(page: Page, games: readonly Kept[]): Promise<voi
     ...more,
   }));
   await page.addInitScript((saved) => {
-    // Once: what the page does with them stays.
+    // Only once, so that the page's changes stay.
     if (localStorage.getItem("test.kept")) return;
     localStorage.setItem("test.kept", "yes");
     for (const game of saved) localStorage.setItem(`ludoteca.game.${game.id}`, JSON.stringify(game));
   }, saved);
 }
 
-/** The page in this language from the start. */
+/** Sets the page's language from the start. */
 export const speak = (page: Page, language: string): Promise<unknown> =>
   page.addInitScript((language) => localStorage.setItem("ludoteca.language", language), language);

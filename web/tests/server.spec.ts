@@ -1,8 +1,7 @@
-// The chain from the build to the browser: what `ludoteca serve` sends is taken whole, by every rule browsers
-// were told.
+// From the build to the browser: everything `ludoteca serve` sends loads under its security headers.
 import { expect, test, type Page } from "@playwright/test";
 
-/** Everything the browser complains about, and every file it did not get. */
+/** Collects browser errors and failed requests. */
 function complaints(page: Page): string[] {
   const all: string[] = [];
   page.on("console", (message) => {
@@ -10,8 +9,7 @@ function complaints(page: Page): string[] {
   });
   page.on("pageerror", (error) => all.push(String(error)));
   page.on("requestfailed", (request) => {
-    // Going on to another page cuts off what the last one was still reading; a file that is missing says
-    // otherwise.
+    // Navigation cancels pending requests, which is not an error; a missing file is.
     const why = request.failure()?.errorText;
     if (why !== "net::ERR_ABORTED") all.push(`${request.url()}: ${why}`);
   });
@@ -21,20 +19,20 @@ function complaints(page: Page): string[] {
   return all;
 }
 
-/** Until the whole page is kept on the device. */
+/** Waits until the whole page is cached. */
 async function kept(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
 }
 
-test("the server is well and has a page", async ({ request }) => {
+test("the server is healthy and serves a page", async ({ request }) => {
   const answer = await request.get("/health");
   expect(await answer.json()).toMatchObject({ status: "ok", page: true });
 });
 
 for (const path of ["/", "/squadro", "/games", "/settings"]) {
-  test(`${path} opens, and no policy is offended`, async ({ page }) => {
+  test(`${path} opens without security policy errors`, async ({ page }) => {
     const all = complaints(page);
     await page.goto(path);
     await expect(page.locator("#app")).not.toBeEmpty();
@@ -49,7 +47,7 @@ test("workers may share memory", async ({ page }) => {
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
 });
 
-test("after one visit it starts without network, at any of its paths", async ({ page, context }) => {
+test("after one visit it starts offline, at any of its paths", async ({ page, context }) => {
   await page.goto("/");
   await kept(page);
   await context.setOffline(true);
@@ -58,7 +56,7 @@ test("after one visit it starts without network, at any of its paths", async ({ 
     await page.goto(path);
     await expect(page.locator("#app")).not.toBeEmpty();
   }
-  // All three modules are here too, byte for byte what a browser compiles.
+  // All three modules are here too, byte for byte, and compile.
   const modules = await page.evaluate(async () => {
     const names: string[] = [];
     for (const name of await caches.keys()) {
@@ -74,7 +72,7 @@ test("after one visit it starts without network, at any of its paths", async ({ 
   expect(all).toEqual([]);
 });
 
-test("the manifest names icons that are there", async ({ page, request }) => {
+test("the manifest's icons exist", async ({ page, request }) => {
   await page.goto("/");
   const manifest = await (await request.get("/manifest.webmanifest")).json();
   expect(await page.locator('link[rel="manifest"]').getAttribute("href")).toBe("/manifest.webmanifest");
@@ -84,13 +82,13 @@ test("the manifest names icons that are there", async ({ page, request }) => {
   }
 });
 
-test("from a phone in the network it works too, where browsers allow less", async ({ page, baseURL }) => {
+test("it works over plain HTTP from a phone in the network too", async ({ page, baseURL }) => {
   const all = complaints(page);
   await page.goto(`http://ludoteca.test:${new URL(baseURL ?? "").port}/squadro`);
-  // What the set-up offers comes from the rules in their worker.
+  // These choices come from the rules worker.
   await expect(page.getByRole("main").getByRole("button").first()).toBeVisible();
   const allowed = await page.evaluate(() => [isSecureContext, crossOriginIsolated, "serviceWorker" in navigator]);
   expect(allowed).toEqual([false, false, false]);
-  // Chromium says that it takes no notice of this policy here; nothing else is amiss.
+  // Chromium reports that it ignores this policy here; there are no other errors.
   expect(all.filter((text) => !text.includes("Cross-Origin-Opener-Policy"))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// What goes out: links that open where one was, pictures that look as the screen does.
+// Sharing: links that open at the same position, and pictures that match the screen.
 
 import { expect, test, type Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
@@ -12,7 +12,7 @@ const PLAYERS = [
 const squadro = (page: Page, moves = MOVES) =>
   keepGame(page, "shared", { opening: { game: "squadro" }, moves, seats: PLAYERS, toAct: 0 });
 
-/** Takes what is written to the clipboard, which tests may not read everywhere. */
+/** Records what is written to the clipboard, which tests cannot always read. */
 async function clipboard(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(() => {
     const written: string[] = [];
@@ -25,10 +25,10 @@ async function clipboard(page: Page): Promise<() => Promise<string>> {
 }
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Share and export" });
 
-/** The moves in the tree, and the one that is current. */
+/** The moves in the tree, and the current one. */
 const current = (page: Page) => page.locator(".moves [aria-current]").last();
 
-test("a link opens at the position that was on the board, with the whole game", async ({ page, context }) => {
+test("a link opens the position on the board, with the whole game", async ({ page, context }) => {
   const copied = await clipboard(page);
   await squadro(page);
   await page.goto("/g/shared");
@@ -53,7 +53,7 @@ test("a link opens at the position that was on the board, with the whole game", 
   await expect(friend.getByRole("button", { name: "Previous move" })).toBeDisabled();
 });
 
-test("a link of the analysis opens in the variation that was shown", async ({ page, context }) => {
+test("a link from the analysis opens the current variation", async ({ page, context }) => {
   const copied = await clipboard(page);
   await page.goto("/squadro/analysis#1._Y3_R2_(1..._R5_2._Y1)_2._Y2");
   await page.getByRole("button", { name: "Next move" }).click();
@@ -85,7 +85,7 @@ test("Analyse keeps the position, from the game and from its report", async ({ p
   await expect(current(page)).toContainText("R2");
 });
 
-test("an embedded game begins where the board was", async ({ page }) => {
+test("an embedded game starts at the current position", async ({ page }) => {
   const copied = await clipboard(page);
   await squadro(page);
   await page.goto("/g/shared");
@@ -97,7 +97,7 @@ test("an embedded game begins where the board was", async ({ page }) => {
   await expect(page.locator(".ply")).toContainText("4 / 4");
 });
 
-test("what was copied is said once", async ({ page }) => {
+test("a copy is confirmed once", async ({ page }) => {
   await clipboard(page);
   await squadro(page);
   await page.goto("/g/shared");
@@ -107,7 +107,7 @@ test("what was copied is said once", async ({ page }) => {
   expect((await page.locator("body").innerText()).split("Copied.").length - 1).toBe(1);
 });
 
-test("the system's own way of sharing is offered where there is one", async ({ page }) => {
+test("the system's share sheet is offered if available", async ({ page }) => {
   await page.addInitScript(() => {
     const sent: unknown[] = [];
     Object.assign(globalThis, { sent });
@@ -138,14 +138,14 @@ async function save(page: Page, name: string): Promise<Buffer> {
   ]);
   return readFile(await file.path());
 }
-/** Where pieces are in a drawing, as shares of its width and height, from its visible colours. */
+/** Positions of pieces in a drawing, as shares of its width and height, found by colour. */
 interface Seen {
   width: number;
   height: number;
-  /** The middle of all points that have this colour. */
+  /** The centre of all pixels of this colour. */
   middles: ({ x: number; y: number; share: number } | null)[];
 }
-/** Looks for colours in a picture. */
+/** Finds colours in a picture. */
 const look = (page: Page, url: string, colours: [number, number, number][]): Promise<Seen> =>
   page.evaluate(
     async ([url, colours]) => {
@@ -177,7 +177,7 @@ const look = (page: Page, url: string, colours: [number, number, number][]): Pro
   );
 const dataUrl = (kind: string, bytes: Buffer) => `data:${kind};base64,${bytes.toString("base64")}`;
 
-test("pictures of Squadro stand as on the screen, and name the players", async ({ page }) => {
+test("pictures of Squadro match the screen, and name the players", async ({ page }) => {
   await squadro(page, []);
   await page.goto("/g/shared");
   await page.getByRole("button", { name: "Share and export" }).first().click();
@@ -194,14 +194,14 @@ test("pictures of Squadro stand as on the screen, and name the players", async (
   ] as const) {
     const { middles } = await look(page, dataUrl(kind, await save(page, name)), [YELLOW, RED]);
     const [yellow, red] = middles;
-    // Yellow starts at the bottom, Red at the left.
+    // Yellow starts at the bottom, Red on the left.
     expect(yellow!.y, name).toBeGreaterThan(0.7);
     expect(Math.abs(yellow!.x - 0.5), name).toBeLessThan(0.1);
     expect(red!.x, name).toBeLessThan(0.3);
   }
 });
 
-test("pictures have the colours of the page, and can be read in them", async ({ page }) => {
+test("pictures have the page's colours, with enough contrast", async ({ page }) => {
   await squadro(page, []);
   for (const [colorScheme, paper] of [
     ["light", [0xf3, 0xed, 0xe2]],
@@ -239,7 +239,7 @@ test("pictures have the pieces of the screen, in every game", async ({ page }) =
   }
 });
 
-test("an animation begins with the names and the result", async ({ page }) => {
+test("an animation starts with the names and the result", async ({ page }) => {
   await keepGame(page, "shared", {
     opening: { game: "squadro", position: "ccc90/66600 y" },
     moves: ["Y4"],

@@ -1,4 +1,4 @@
-// What admins choose for the whole site, and what people then meet.
+// Site settings by admins, and their effect on visitors.
 
 import { expect, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
@@ -34,11 +34,13 @@ const test = base.extend<{ come: () => Promise<Page> }, { server: TestServer }>(
   },
 });
 
-test("an admin closes registration to all with a code, guests and the chat, and people are told", async ({ come }) => {
+test("an admin restricts registration to invite codes, disables guests and chat, and visitors are informed", async ({
+  come,
+}) => {
   const mo = await come();
   const { user } = await ask<{ user: Person }>(mo, "POST", "/sessions", { name: "Mo", password: "Mo by the sea" });
   await mo.evaluate((user) => localStorage.setItem("ludoteca.online", JSON.stringify(user)), user);
-  // Before: two play as guests.
+  // Before: two guests play.
   const [ada, bob] = [await come(), await come()];
   await become(ada, "Ada");
   await become(bob, "Bob");
@@ -66,7 +68,7 @@ test("an admin closes registration to all with a code, guests and the chat, and 
   await expectNothingSeriousInAnyLook(mo, "site");
   expect(await tooWide(mo)).toEqual([]);
 
-  // A visitor with a wrong code, one with the code, and one whose code is used up.
+  // Visitors with a wrong code, with a valid one, and with one already used.
   const [cleo, dan] = [await come(), await come()];
   await cleo.goto("/online");
   await expect(cleo.getByText("You need an account to play")).toBeVisible();
@@ -90,12 +92,12 @@ test("an admin closes registration to all with a code, guests and the chat, and 
     if (name === "Cleo") await expect(page.getByRole("main").getByText("Account created.")).toBeVisible();
     else await expect(page.getByRole("main").getByText("This code is wrong, used up or expired.")).toBeVisible();
   }
-  // Only players write.
+  // Only players may chat.
   await dan.goto(`/g/${id}`);
   await openTalk(dan);
   await expect(dan.getByText("Only players can write here.")).toBeVisible();
   await expect(dan.getByLabel("Message")).toHaveCount(0);
-  // A visitor is told before pressing anything that the site has no guests.
+  // A visitor sees that guests are not allowed before clicking anything.
   const { invitation } = await ask<{ invitation: string }>(ada, "POST", "/games", { game: "peak", clock: null });
   await dan.goto(invitation);
   await expect(dan.getByText("You need an account to play")).toBeVisible();
@@ -107,7 +109,7 @@ test("an admin closes registration to all with a code, guests and the chat, and 
   await choose("Registration", "Closed");
   await dan.goto("/account");
   await expect(dan.getByText("New accounts are closed for now.")).toBeVisible();
-  // Others do not see the page, and are not sent to log in where they are.
+  // Others cannot see the page, and are not sent to log in.
   await cleo.goto("/moderation/site");
   await expect(cleo.getByText("You need to be a moderator to see this page.")).toBeVisible();
   await expect(cleo.getByRole("main").getByRole("link", { name: "Log in" })).toHaveCount(0);

@@ -1,9 +1,8 @@
-// What every page must hold at every size: what is to be read and pressed is within the window, and nothing
-// covers anything else.
+// Layout checks for every page and size: all texts and controls are inside the window and do not overlap.
 
 import { expect, type Page } from "@playwright/test";
 
-/** The windows that people have used, with the least side a board has beside a task there. */
+/** Common window sizes, with the minimum board size beside a task. */
 export const WINDOWS = [
   { width: 320, height: 568, board: 240 },
   { width: 360, height: 740, board: 350 },
@@ -14,7 +13,7 @@ export const WINDOWS = [
   { width: 1920, height: 1080, board: 1030 },
 ] as const;
 
-/** Windows by what people hold or sit at. */
+/** Windows by device. */
 export const DEVICES = {
   phone: [
     [320, 568],
@@ -35,11 +34,11 @@ export interface Part {
   y: number;
   width: number;
   height: number;
-  /** Something of it has to be scrolled to. */
+  /** Part of it requires scrolling. */
   cut: boolean;
 }
 
-/** What sticks out of the window to the right and makes it scroll, named so that it can be found. */
+/** Elements that overflow the window to the right, named for debugging. */
 export const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -52,7 +51,7 @@ export const tooWide = (page: Page): Promise<string[]> =>
 export const tooHigh = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollHeight > document.documentElement.clientHeight);
 
-/** Everything these selectors find, measured at one moment. */
+/** The boxes of all elements matching these selectors, at one moment. */
 const measure = (page: Page, selectors: Record<string, string>): Promise<{ parts: Part[]; sideways: boolean }> =>
   page.evaluate((selectors) => {
     const parts = Object.entries(selectors).flatMap(([name, selector]) =>
@@ -68,10 +67,7 @@ const measure = (page: Page, selectors: Record<string, string>): Promise<{ parts
 const apart = (a: Part, b: Part): boolean =>
   a.x + a.width <= b.x + 1 || b.x + b.width <= a.x + 1 || a.y + a.height <= b.y + 1 || b.y + b.height <= a.y + 1;
 
-/**
- * All that is found is whole within the window, nothing lies over anything else, and the page does not scroll
- * sideways.
- */
+/** All matching elements are fully visible and do not overlap, and the page does not scroll sideways. */
 export async function expectApart(page: Page, selectors: Record<string, string>): Promise<Part[]> {
   const { width, height } = page.viewportSize()!;
   const { parts, sideways } = await measure(page, selectors);

@@ -1,4 +1,4 @@
-// The editor and the embedded board at all sizes: the board as large as can be, everything within reach.
+// The editor and the embedded board at all sizes: a large board, and everything in reach.
 
 import { expect, test } from "@playwright/test";
 import { FINGER, MOUSE } from "./play";
@@ -7,7 +7,7 @@ import { DEVICES } from "./sizes";
 for (const [device, sizes] of Object.entries(DEVICES)) {
   const where = device === "phone" ? FINGER : MOUSE;
   test(
-    `the editor on a ${device}: the board is whole, and what one holds is beside or right below it`,
+    `the editor on a ${device}: the whole board is visible, and the selected tool is beside or right below it`,
     where,
     async ({ page }) => {
       for (const [width, height] of sizes)
@@ -26,18 +26,18 @@ for (const [device, sizes] of Object.entries(DEVICES)) {
             expect(own.height).toBeGreaterThanOrEqual(Math.min(0.72 * height, 0.4 * width));
             expect(tools.x).toBeGreaterThanOrEqual(own.x + own.width - 1);
           }
-          // All of the tools' first row is in sight together with the board.
+          // The first row of tools is visible together with the board.
           expect(tools.y + 70).toBeLessThanOrEqual(height);
           expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
         });
     },
   );
 
-  test(`the embedded board on a ${device} fills its frame, and every button is in sight`, where, async ({ page }) => {
+  test(`the embedded board on a ${device} fills its frame, and every button is visible`, where, async ({ page }) => {
     for (const [width, height] of sizes)
       await test.step(`${width}x${height}`, async () => {
         await page.setViewportSize({ width, height });
-        // Otherwise the same address would not be loaded again.
+        // Otherwise the same address would not be reloaded.
         await page.goto("about:blank");
         await page.goto("/embed/squadro#1._Y3_R2");
         const board = page.getByRole("img", { name: /^Squadro/ });

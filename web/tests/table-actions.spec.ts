@@ -1,4 +1,4 @@
-// What a player does beside moving.
+// The player's actions besides moving.
 
 import { expect } from "@playwright/test";
 import { begin, test } from "./play";
@@ -12,7 +12,7 @@ test("taking back says what it undoes and undoes it", async ({ page, hand }) => 
   await hand.move();
   const { plies } = await hand.ready();
   const moves = await hand.moves();
-  // Back to before one's own last move, the computer's answer included.
+  // Back to before the player's last move, including the computer's reply.
   const own = moves[plies - 2]!;
   await page.getByRole("button", { name: `Take back: to before 2. ${own}`, exact: true }).click();
   await expect(page.locator("section td button")).toHaveCount(plies - 2);
@@ -20,9 +20,9 @@ test("taking back says what it undoes and undoes it", async ({ page, hand }) => 
   await hand.move();
 });
 
-test("resigning is asked once and ends the game", async ({ page, hand }) => {
+test("resigning asks for confirmation and ends the game", async ({ page, hand }) => {
   await begin(page, "peak");
-  // Before both have moved it would be aborted.
+  // Until both have moved it would be aborted.
   await hand.move();
   await hand.ready();
   await page.getByRole("button", { name: "Resign" }).click();
@@ -34,7 +34,7 @@ test("resigning is asked once and ends the game", async ({ page, hand }) => {
   const result = page.getByRole("region", { name: "You lost" });
   await expect(result).toContainText("You resigned");
   await expect(page.getByRole("gridcell", { name: /available$/ })).toHaveCount(0);
-  // It is over after a reload too.
+  // It is still over after a reload.
   await page.reload();
   await expect(page.getByRole("main")).toContainText("You resigned");
 });
@@ -47,16 +47,16 @@ test("a hint shows the piece, then the move", async ({ page, hand }) => {
   await expect(page.locator(".marks .hint").first()).toBeVisible();
   await expect(page.locator(".says").getByText(/^Hint: /)).toBeHidden();
   await hint.click();
-  const told = page.locator(".says").getByText(/^Hint: /);
-  await expect(told).toBeVisible();
-  // What it names can be played.
-  const move = (await told.innerText()).replace("Hint: ", "").trim();
+  const message = page.locator(".says").getByText(/^Hint: /);
+  await expect(message).toBeVisible();
+  // The suggested move can be played.
+  const move = (await message.innerText()).replace("Hint: ", "").trim();
   await page.keyboard.press("c");
   await page.keyboard.type(move);
   await expect(page.getByText(`Press Enter to play ${move}`)).toBeVisible();
 });
 
-test("a computer that thinks for long moves when it is told to", async ({ page, hand }) => {
+test("a computer that thinks for long moves on request", async ({ page, hand }) => {
   await page.goto("/settings");
   await page.getByLabel("Thinking time at level 10").selectOption("30");
   await page.goto("/one-piece-for-two");
@@ -69,7 +69,7 @@ test("a computer that thinks for long moves when it is told to", async ({ page, 
   expect((await hand.ready()).plies).toBe(1);
 });
 
-test("the board turns, and can be all there is to see", async ({ page, hand }) => {
+test("the board can be flipped, and shown alone", async ({ page, hand }) => {
   await begin(page, "squadro");
   await hand.ready();
   const near = page.locator(".near");
@@ -93,7 +93,7 @@ test("the board turns, and can be all there is to see", async ({ page, hand }) =
   await expect(page.getByRole("button", { name: "Resign" })).toBeVisible();
 });
 
-test("a clock that has run out ends the game", async ({ page, hand }) => {
+test("running out of time ends the game", async ({ page, hand }) => {
   await page.clock.install();
   await begin(page, "squadro", {
     company: "Pass and play",
@@ -103,18 +103,18 @@ test("a clock that has run out ends the game", async ({ page, hand }) => {
   await expect(page.locator(".near")).toContainText(/[0-5]\.\d|0:0[0-5]|00:0[0-5]/);
   await hand.move();
   await hand.move();
-  // Both have decided something, and Yellow's time runs now.
+  // Both have made a decision, and Yellow's clock is running.
   await page.clock.fastForward("00:05");
   const result = page.getByRole("region", { name: "Red wins" });
   await expect(result).toContainText("Yellow ran out of time");
   await expect(page.getByRole("button", { name: /take back/i })).toBeDisabled();
 });
 
-test("earlier positions can be looked at without leaving the game", async ({ page, hand }) => {
+test("earlier positions can be viewed without leaving the game", async ({ page, hand }) => {
   await begin(page, "squadro");
   await hand.move();
   const { plies } = await hand.ready();
-  // Whoever has pointed at the board steps through the moves with the same keys as everybody.
+  // After clicking the board, the usual keys step through the moves.
   await page.keyboard.press("ArrowLeft");
   await expect(page.locator(".says").getByText(`Viewing move ${plies - 1} of ${plies}`)).toBeVisible();
   await page.keyboard.press("Home");

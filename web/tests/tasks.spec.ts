@@ -1,11 +1,11 @@
-// Tutorials and puzzles at every size: the task, the board, what is said and the buttons are seen at once.
+// Tutorials and puzzles at every size: task, board, feedback and buttons are all visible.
 
 import { expect, type Page } from "@playwright/test";
 import { LANGUAGES } from "./languages";
 import { expectApart, WINDOWS } from "./sizes";
 import { follow, GAMES, test } from "./play";
 
-/** All that must be seen at once. */
+/** Everything that must be visible at once. */
 const PARTS = {
   back: "main header a",
   heading: "h1",
@@ -15,7 +15,7 @@ const PARTS = {
   button: ".do .button",
 };
 
-/** In high windows the buttons for a carried piece take a row from the board. */
+/** In tall windows the buttons for a carried piece take a row from the board. */
 const HOLD = 30;
 
 async function expectSeen(page: Page, carried = false): Promise<void> {
@@ -36,11 +36,11 @@ async function open(page: Page, path: string): Promise<void> {
   if (page.url() === "about:blank") await page.goto(path);
   else await follow(page, path);
   await expect(page.getByRole("grid")).toBeVisible();
-  // Its words have come.
+  // The texts have loaded.
   await expect(page.locator(".head > .task")).not.toContainText("…");
 }
 
-test.describe("everything of a task is seen at once, and apart", () => {
+test.describe("all parts of a task are visible and do not overlap", () => {
   for (const language of LANGUAGES)
     test(`in steps with long texts, ${language}`, async ({ page }) => {
       await page.addInitScript((language) => localStorage.setItem("ludoteca.language", language), language);
@@ -50,7 +50,7 @@ test.describe("everything of a task is seen at once, and apart", () => {
       }
     });
 
-  test("after a move that was not asked, a refusal, and the right one", async ({ page }) => {
+  test("after a wrong move, a refusal, and the correct move", async ({ page }) => {
     await open(page, "/squadro/learn/1");
     const says = page.locator(".says");
     await page.locator("[role=gridcell]").first().focus();
@@ -64,7 +64,7 @@ test.describe("everything of a task is seen at once, and apart", () => {
     await page.locator("[role=gridcell]").first().focus();
     await page.keyboard.press("1");
     await expect(page.getByRole("link", { name: "Next" })).toBeFocused();
-    // The refusal is not in the way of what is said now.
+    // The refusal does not hide the new message.
     await expect(says).toContainText("Three dots, three spaces.");
     await expectSeen(page);
   });
@@ -93,7 +93,7 @@ test.describe("everything of a task is seen at once, and apart", () => {
       await expect(ruling.getByRole("img")).toBeVisible();
       await ruling.locator("figure").scrollIntoViewIfNeeded();
       await expectApart(page, { board: "#PK-7 figure .board:not(.board .board)", button: "#PK-7 figure button" });
-      // The contents are open beside the text, and opened by one press above it.
+      // The contents are open beside the text; above it, one click opens them.
       const link = page.getByRole("navigation", { name: "Contents" }).getByRole("link", { name: /^PK-2/ });
       if (width < 1000) await page.getByText("Contents", { exact: true }).click();
       await link.click();

@@ -1,4 +1,4 @@
-// A server of the test's own, for what whoever runs it does in the shell: the first admin is made so.
+// A server of its own for tests that use the shell, for instance to create the first admin.
 
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
@@ -12,7 +12,7 @@ const built = ["release", "debug"]
   .map((profile) => fileURLToPath(new URL(`../../target/${profile}/ludoteca`, import.meta.url)))
   .filter((path) => existsSync(path))
   .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
-/** The same as in playwright.config.ts. */
+/** As in playwright.config.ts. */
 const program = process.env.LUDOTECA ?? built[0]!;
 
 async function freePort(): Promise<number> {
@@ -29,7 +29,7 @@ export class TestServer {
 
   private constructor(
     readonly port: number,
-    /** Whether it knows a name that passkeys can belong to. */
+    /** Whether it has a host name, which passkeys need. */
     readonly named: boolean,
   ) {}
 
@@ -64,7 +64,7 @@ export class TestServer {
     await gone;
   }
 
-  /** Makes an account that has a role, while the server is stopped for a moment. */
+  /** Gives an account a role, while the server is stopped briefly. */
   async promote(name: string, role: "moderator" | "admin"): Promise<void> {
     const made = await fetch(`${this.address}/api/v1/accounts`, {
       method: "POST",

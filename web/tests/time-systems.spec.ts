@@ -1,4 +1,4 @@
-// The time systems of TB-6: chosen before a game, explained in a sentence, shown by the clocks.
+// The time systems of TB-6: chosen on the new-game page, explained in a sentence, shown by the clocks.
 
 import { expect, type Page } from "@playwright/test";
 import { LANGUAGES } from "./languages";
@@ -16,7 +16,7 @@ const unfold = async (page: Page): Promise<void> => {
 };
 const meaning = (page: Page) => page.locator(".clock p");
 
-test("a system is chosen by touch, its meaning is read, and the clocks show it", FINGER, async ({ page, hand }) => {
+test("a system is chosen by touch and explained, and the clocks show it", FINGER, async ({ page, hand }) => {
   await page.goto("/squadro");
   await page.getByText("Pass and play").tap();
   await page.getByText("Clock and options").tap();
@@ -30,14 +30,14 @@ test("a system is chosen by touch, its meaning is read, and the clocks show it",
   await page.getByLabel("Delay per turn (seconds)").selectOption("10");
   await expect(meaning(page)).toContainText("Each player has 20 minutes. The clock waits 10 seconds");
 
-  // Whoever reads the ruling finds the choices again.
+  // Reading the ruling keeps the choices.
   await meaning(page).getByRole("link", { name: "Rule TB-6" }).tap();
   await expect(page).toHaveURL(/\/rules\/table#TB-6$/);
   await expect(page.locator("#TB-6")).toBeInViewport();
   await page.goBack();
   await expect(page.getByLabel("Delay per turn (seconds)")).toHaveValue("10");
 
-  // Folded, the form still says what was chosen.
+  // The collapsed form shows the choice.
   await page.locator("summary").tap();
   await expect(page.locator("summary")).toContainText("20 min, 10 s delay for each turn");
   await page.getByRole("button", { name: "Play", exact: true }).tap();
@@ -56,14 +56,14 @@ test("days are shown in words", FINGER, async ({ page, hand }) => {
   await page.getByLabel("Clock", { exact: true }).selectOption({ label: "Days per turn" });
   await page.getByLabel("Reserve (days)").selectOption("0");
   await expect(meaning(page)).toContainText("You have 3 days for each turn. Unused time doesn’t carry over.");
-  // Number One cannot be drawn.
+  // Number One has no draws.
   await expect(page.getByLabel("Draw offers")).toHaveCount(0);
   await page.getByLabel("Reserve (days)").selectOption("2");
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await hand.ready();
   const clocks = page.locator(".player .clock");
   await expect(clocks).toHaveCount(4);
-  // One that runs has lost something of its days at once. Side by side there is no room for whole words.
+  // A running clock is just below a whole number of days. Side by side there is no room for whole words.
   for (const [size, words] of [
     [{ width: 360, height: 740 }, /^(5\sd|4\sd( 23 h)?)$/],
     [{ width: 1280, height: 800 }, /^(5 days|4 days 23 h)$/],
@@ -77,7 +77,7 @@ test("days are shown in words", FINGER, async ({ page, hand }) => {
   }
 });
 
-test("what was kept under the old names is chosen again", MOUSE, async ({ page }) => {
+test("choices stored under the old names are kept", MOUSE, async ({ page }) => {
   await page.addInitScript(() =>
     localStorage.setItem("ludoteca.setup.peak", JSON.stringify({ clock: "perMove", seconds: 45 })),
   );
@@ -86,7 +86,7 @@ test("what was kept under the old names is chosen again", MOUSE, async ({ page }
   await expect(page.getByLabel("Seconds per turn")).toHaveValue("45");
 });
 
-test("draw offers can be put off, and that is kept", MOUSE, async ({ page }) => {
+test("draw offers can be delayed, and the choice is stored", MOUSE, async ({ page }) => {
   await page.goto("/peak");
   await unfold(page);
   await page.getByLabel("Draw offers").selectOption({ label: "From turn 10" });
@@ -96,8 +96,8 @@ test("draw offers can be put off, and that is kept", MOUSE, async ({ page }) => 
   await expect(page.getByLabel("Draw offers").locator("option:checked")).toHaveText("From turn 10");
 });
 
-/** Chooses one system after the other in the window as it is; what each says, and what is too wide. */
-const chooseAll = (page: Page): Promise<{ said: string; wide: boolean; out: string[] }[]> =>
+/** Selects each system in turn; returns their explanations, and what overflows. */
+const chooseAll = (page: Page): Promise<{ shown: string; wide: boolean; out: string[] }[]> =>
   page.evaluate(async (systems) => {
     const list = document.querySelector<HTMLSelectElement>(".clock select")!;
     const found = [];
@@ -105,13 +105,13 @@ const chooseAll = (page: Page): Promise<{ said: string; wide: boolean; out: stri
       list.value = system;
       list.dispatchEvent(new Event("input", { bubbles: true }));
       list.dispatchEvent(new Event("change", { bubbles: true }));
-      // Drawn anew.
+      // Wait for the next frame.
       await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
       const box = document.querySelector("details")!.getBoundingClientRect();
       const inside = [...document.querySelectorAll(".terms select, .terms p, .terms a, .terms label")];
       const out = inside.filter((element) => element.getBoundingClientRect().right > box.right);
       found.push({
-        said: document.querySelector<HTMLElement>(".clock p")!.innerText,
+        shown: document.querySelector<HTMLElement>(".clock p")!.innerText,
         wide: document.documentElement.scrollWidth > innerWidth,
         out: out.map(({ outerHTML }) => outerHTML),
       });
@@ -119,7 +119,7 @@ const chooseAll = (page: Page): Promise<{ said: string; wide: boolean; out: stri
     return found;
   }, SYSTEMS);
 
-// The sizes are set here.
+// This test sets its own window sizes.
 for (const language of LANGUAGES)
   test(`every system fits every window, in ${language}`, MOUSE, async ({ page }) => {
     await speak(page, language);
@@ -130,7 +130,7 @@ for (const language of LANGUAGES)
       const found = await chooseAll(page);
       const faults = found.filter(({ wide, out }) => wide || out.length > 0);
       expect(faults, `${width}x${height}`).toEqual([]);
-      // Each says something else: it was chosen.
-      expect(new Set(found.map(({ said }) => said)).size).toBe(SYSTEMS.length);
+      // All explanations differ, so each was selected.
+      expect(new Set(found.map(({ shown }) => shown)).size).toBe(SYSTEMS.length);
     }
   });

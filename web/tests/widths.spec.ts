@@ -1,5 +1,5 @@
-// No page must be scrolled sideways: on the smallest phone, and beside a scrollbar that takes 15 points of a
-// small one, in any language.
+// No page scrolls sideways: on the smallest phone, and beside a 15-pixel scrollbar in a small window, in
+// every language.
 
 import { expect, type Page } from "@playwright/test";
 import { LANGUAGES } from "./languages";
@@ -9,7 +9,7 @@ import { tooHigh, tooWide } from "./sizes";
 
 const WIDTHS = [320, 345, 360];
 
-/** Buttons whose words are broken in the middle: wider than they may be. */
+/** Buttons with broken words: wider than allowed. */
 const broken = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("main .button, main .row label, main nav a")]
@@ -19,7 +19,7 @@ const broken = (page: Page): Promise<string[]> =>
 
 test.describe("in small windows", () => {
   for (const language of LANGUAGES)
-    test(`nothing sticks out of any page, in ${language}`, async ({ page }) => {
+    test(`no page overflows, in ${language}`, async ({ page }) => {
       await speak(page, language);
       const name = "Maximiliane Aurelia-Sofie";
       await keepGames(page, [
@@ -35,7 +35,7 @@ test.describe("in small windows", () => {
       ]);
       const paths = ["/", "/games", "/online", "/settings", "/import", "/nonsense", "/g/nonsense"];
       for (const game of GAMES) paths.push(`/${game}`, `/${game}/editor`, `/${game}/rules`);
-      // One of each of the other pages, with the games that need the most room.
+      // One of each other page, with the games that need the most room.
       paths.push("/one-piece-for-two/learn", "/rules/table", "/one-piece-for-two/puzzles", "/peak/puzzles/daily");
       paths.push("/number-one/analysis", "/g/a", "/g/b", "/g/f", "/g/e/report");
       await page.goto("/settings");

@@ -6,7 +6,7 @@ use ludoteca_catalog::GameId;
 use ludoteca_client::{Address, Client, Connection, Error, Update};
 use ludoteca_contest::{Action, Clock, Contest, Event};
 use ludoteca_engine::{Analysis, Budget, Player, UgiClient, Watch};
-use ludoteca_protocol::{ClockSettings, EventView, FromServer, GameList, GameView, JoinRequest};
+use ludoteca_protocol::{ClockRequest, EventView, FromServer, GameList, GameView, JoinRequest};
 use serde_json::{Value, json};
 use std::{
     collections::HashMap,
@@ -304,7 +304,7 @@ impl Bot<'_> {
         }
         if self.seek.is_none() {
             let request = json!({ "game": self.game.info().id, "players": 2, "rated": false,
-                "clock": ClockSettings::from(clock) });
+                "clock": ClockRequest::from(clock) });
             let made: Value = self.client.post("/seeks", &request).await?;
             match made["started"].as_str() {
                 Some(game) => Box::pin(self.look_at(game)).await?,

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"system": "increment", "initial_s": 300, "increment_s": 3}))]
-pub struct ClockSettings {
+pub struct ClockRequest {
     /// `sudden-death`, `increment`, `delay`, `byo-yomi`, `per-turn` or `correspondence`.
     pub system: String,
     /// The main time of each seat, in seconds.
@@ -43,7 +43,7 @@ pub struct ClockSettings {
 const SECOND: f64 = 1000.0;
 const DAY: f64 = 86_400.0 * SECOND;
 
-impl ClockSettings {
+impl ClockRequest {
     /// # Errors
     /// One line that names the field that is missing or invalid.
     pub fn clock(&self) -> Result<Clock, String> {
@@ -84,30 +84,30 @@ impl ClockSettings {
     }
 }
 
-impl From<Clock> for ClockSettings {
-    fn from(clock: Clock) -> ClockSettings {
+impl From<Clock> for ClockRequest {
+    fn from(clock: Clock) -> ClockRequest {
         let seconds = |time: Millis| Some(time as f64 / SECOND);
-        let request = |system: &str| ClockSettings { system: system.to_owned(), ..ClockSettings::default() };
+        let request = |system: &str| ClockRequest { system: system.to_owned(), ..ClockRequest::default() };
         match clock {
             Clock::SuddenDeath { initial } => {
-                ClockSettings { initial_s: seconds(initial), ..request("sudden-death") }
+                ClockRequest { initial_s: seconds(initial), ..request("sudden-death") }
             }
-            Clock::Increment { initial, increment } => ClockSettings {
+            Clock::Increment { initial, increment } => ClockRequest {
                 initial_s: seconds(initial),
                 increment_s: seconds(increment),
                 ..request("increment")
             },
             Clock::Delay { initial, delay } => {
-                ClockSettings { initial_s: seconds(initial), delay_s: seconds(delay), ..request("delay") }
+                ClockRequest { initial_s: seconds(initial), delay_s: seconds(delay), ..request("delay") }
             }
-            Clock::ByoYomi { initial, period, periods } => ClockSettings {
+            Clock::ByoYomi { initial, period, periods } => ClockRequest {
                 initial_s: seconds(initial),
                 period_s: seconds(period),
                 periods: Some(periods),
                 ..request("byo-yomi")
             },
-            Clock::PerTurn { time } => ClockSettings { time_s: seconds(time), ..request("per-turn") },
-            Clock::Correspondence { per_turn, bank } => ClockSettings {
+            Clock::PerTurn { time } => ClockRequest { time_s: seconds(time), ..request("per-turn") },
+            Clock::Correspondence { per_turn, bank } => ClockRequest {
                 days: Some(per_turn as f64 / DAY),
                 bank_days: Some(bank as f64 / DAY),
                 ..request("correspondence")
@@ -131,16 +131,16 @@ mod tests {
             r#"{"system":"correspondence","days":3.0,"bank_days":1.0}"#,
         ];
         for text in texts {
-            let request: ClockSettings = serde_json::from_str(text).unwrap();
+            let request: ClockRequest = serde_json::from_str(text).unwrap();
             let clock = request.clock().unwrap();
-            assert_eq!(serde_json::to_string(&ClockSettings::from(clock)).unwrap(), text);
+            assert_eq!(serde_json::to_string(&ClockRequest::from(clock)).unwrap(), text);
         }
     }
 
     #[test]
     fn what_is_missing_or_wrong_is_named() {
         let refused = |text: &str| {
-            serde_json::from_str::<ClockSettings>(text)
+            serde_json::from_str::<ClockRequest>(text)
                 .map_err(|e| e.to_string())
                 .and_then(|w| w.clock())
                 .unwrap_err()

@@ -1,6 +1,6 @@
 //! Games, their seats and events.
 
-use crate::{ClockSettings, RatingView, Readers, Room};
+use crate::{ClockRequest, RatingView, Readers, Room};
 use ludoteca_contest::{Abort, AbortReason, Action};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -31,7 +31,7 @@ pub struct NewGame {
     pub position: Option<String>,
     /// The clock; `null`: none.
     #[serde(default)]
-    pub clock: Option<ClockSettings>,
+    pub clock: Option<ClockRequest>,
     /// Whether it is rated. Moves cannot be taken back in a rated game.
     #[serde(default)]
     pub rated: bool,
@@ -342,7 +342,7 @@ pub struct GameView {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_position: Option<String>,
     /// The clock; `null`: none.
-    pub clock: Option<ClockSettings>,
+    pub clock: Option<ClockRequest>,
     pub rated: bool,
     /// Whether it is listed publicly, and open to spectators.
     pub listed: bool,

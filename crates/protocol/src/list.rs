@@ -1,6 +1,6 @@
 //! Games in lists.
 
-use crate::{AbortView, ClockSettings, RatingView, UserView};
+use crate::{AbortView, ClockRequest, RatingView, UserView};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -52,7 +52,7 @@ pub struct GameOverview {
     /// All options with their values.
     pub options: BTreeMap<String, String>,
     /// The clock; `null`: none.
-    pub clock: Option<ClockSettings>,
+    pub clock: Option<ClockRequest>,
     pub rated: bool,
     /// The seats, in the notation's order.
     pub seats: Vec<SeatOverview>,

@@ -1,6 +1,6 @@
 //! Guests, vacations and the lobby.
 
-use crate::{ClockSettings, RatingView, UserView};
+use crate::{ClockRequest, RatingView, UserView};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -79,7 +79,7 @@ pub struct NewSeek {
     pub options: BTreeMap<String, serde_json::Value>,
     /// The clock; `null`: none.
     #[serde(default)]
-    pub clock: Option<ClockSettings>,
+    pub clock: Option<ClockRequest>,
     /// Whether the game is rated; `null` or missing: if possible, which needs accounts of all players.
     #[serde(default)]
     pub rated: Option<bool>,

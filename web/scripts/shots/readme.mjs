@@ -5,8 +5,8 @@ import { savedGame } from "../shared.mjs";
 import { find } from "./games.mjs";
 
 const LANDING = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.8 };
-const GAME = { viewport: { width: 900, height: 600 }, deviceScaleFactor: 0.64 };
-const QUALITY = { still: 0.75, moving: 0.5 };
+const GAME = { viewport: { width: 1000, height: 640 }, deviceScaleFactor: 0.6 };
+const QUALITY = { still: 0.75, moving: 0.42 };
 /** The animation: the first ply, the number of plies, the pause after each, the shortest time of a frame. */
 const FIRST_PLY = 12;
 const PLIES = 4;

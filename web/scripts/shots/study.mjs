@@ -80,7 +80,7 @@ export function studyStates(mid, ends) {
       name: "share",
       path: line("peak"),
       ready: GRID,
-      act: (page) => page.getByRole("button", { name: "Share and save" }).click(),
+      act: (page) => page.getByRole("button", { name: "Share and export" }).click(),
     },
     { name: "report", path: `/g/${squadro.id}/report`, games: finished, ready: "main h1", act: reported },
     ...GAMES.map((game) => ({ name: `editor-${game}`, path: `/${game}/editor`, ready: GRID })),

@@ -6,7 +6,7 @@ use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open};
 use ludoteca_client::{Address, Client, Connection, Error, Update};
 use ludoteca_contest::Action;
 use ludoteca_protocol::{
-    ClockSettings, EventView, FromServer, GameView, JoinRequest, NewGame, Problem, Room, SeekView,
+    ClockRequest, EventView, FromServer, GameView, JoinRequest, NewGame, Problem, Room, SeekView,
 };
 use serde_json::{Value, json};
 use std::{
@@ -111,18 +111,18 @@ async fn guest(mut client: Client) -> Result<(Client, String), String> {
     Ok((client.with_token(&guest.token), guest.user.id))
 }
 
-fn clock(kind: usize) -> (Option<ClockSettings>, bool) {
-    let request = |system: &str| ClockSettings { system: system.to_owned(), ..ClockSettings::default() };
+fn clock(kind: usize) -> (Option<ClockRequest>, bool) {
+    let request = |system: &str| ClockRequest { system: system.to_owned(), ..ClockRequest::default() };
     match kind {
         0 | 1 => (
-            Some(ClockSettings { initial_s: Some(1800.0), increment_s: Some(5.0), ..request("increment") }),
+            Some(ClockRequest { initial_s: Some(1800.0), increment_s: Some(5.0), ..request("increment") }),
             false,
         ),
         2 => (None, false),
         // Live, and a player stops moving.
-        3 => (Some(ClockSettings { initial_s: Some(40.0), ..request("sudden-death") }), true),
+        3 => (Some(ClockRequest { initial_s: Some(40.0), ..request("sudden-death") }), true),
         // Nothing is stored when such a game changes hands.
-        _ => (Some(ClockSettings { days: Some(1.0), ..request("correspondence") }), false),
+        _ => (Some(ClockRequest { days: Some(1.0), ..request("correspondence") }), false),
     }
 }
 

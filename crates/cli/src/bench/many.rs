@@ -4,7 +4,7 @@ use crate::{
 };
 use clap::Args;
 use ludoteca_client::{Client, Error, Socket};
-use ludoteca_protocol::{ClockSettings, FromClient, FromServer, GameView, JoinRequest, NewGame};
+use ludoteca_protocol::{ClockRequest, FromClient, FromServer, GameView, JoinRequest, NewGame};
 use serde::Serialize;
 use std::{
     net::TcpListener,
@@ -81,18 +81,18 @@ async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
     let (server, client, _) = BenchServer::start(&arguments.data).await?;
     let begun = Instant::now();
     let clock =
-        ClockSettings { system: "correspondence".to_owned(), days: Some(3.0), ..ClockSettings::default() };
+        ClockRequest { system: "correspondence".to_owned(), days: Some(3.0), ..ClockRequest::default() };
     make(&client, arguments.sleeping, &clock).await?;
     let seconds_to_make = begun.elapsed().as_secs_f64();
     server.stop()?;
 
     let (server, client, started) = BenchServer::start(&arguments.data).await?;
     let after_start = memory(&client).await?;
-    let live = ClockSettings {
+    let live = ClockRequest {
         system: "increment".to_owned(),
         initial_s: Some(3600.0),
         increment_s: Some(10.0),
-        ..ClockSettings::default()
+        ..ClockRequest::default()
     };
     let (games, players) = make(&client, arguments.idle, &live).await?;
     let mut sockets = Vec::new();
@@ -169,7 +169,7 @@ impl Drop for BenchServer {
 async fn make(
     client: &Client,
     games: usize,
-    clock: &ClockSettings,
+    clock: &ClockRequest,
 ) -> Result<(Vec<(String, u64)>, [Client; 2]), Failure> {
     let mut players = Vec::new();
     for _ in 0..2 {
@@ -197,7 +197,7 @@ async fn make(
     Ok((all, players))
 }
 
-async fn make_one(players: &[Client; 2], clock: &ClockSettings) -> Result<(String, u64), Error> {
+async fn make_one(players: &[Client; 2], clock: &ClockRequest) -> Result<(String, u64), Error> {
     let request = NewGame { players: Some(2), clock: Some(clock.clone()), ..NewGame::of("squadro") };
     let made = players[0].make_game(&request).await?;
     let join = JoinRequest { seat: None, invitation: made.invitation };

@@ -8,7 +8,7 @@ use ludoteca_catalog::{AnyPlay, GameId, Setup, open};
 use ludoteca_client::{Address, Client, Error, Socket};
 use ludoteca_contest::Action;
 use ludoteca_protocol::{
-    ClockSettings, EventView, FromClient, FromServer, GameView, JoinRequest, NewAction, NewGame,
+    ClockRequest, EventView, FromClient, FromServer, GameView, JoinRequest, NewAction, NewGame,
 };
 use serde::Serialize;
 use std::{
@@ -327,11 +327,11 @@ async fn guest(client: &Client) -> Result<Client, Error> {
 }
 
 async fn new_game(shared: &Shared, players: &[Client; 2]) -> Result<SharedGame, Error> {
-    let clock = ClockSettings {
+    let clock = ClockRequest {
         system: "increment".to_owned(),
         initial_s: Some(3600.0),
         increment_s: Some(10.0),
-        ..ClockSettings::default()
+        ..ClockRequest::default()
     };
     let request = NewGame { players: Some(2), clock: Some(clock), ..NewGame::of(shared.game.info().id) };
     let made = players[0].make_game(&request).await?;

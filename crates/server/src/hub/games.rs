@@ -13,7 +13,7 @@ use super::{
 };
 use ludoteca_catalog::{GameId, Seat};
 use ludoteca_contest::{Action, SeatNumber, Stage, Terms};
-use ludoteca_protocol::{ActionDone, ClockSettings, FromServer, NewAction, NewGame, Problem, SeatRequest};
+use ludoteca_protocol::{ActionDone, ClockRequest, FromServer, NewAction, NewGame, Problem, SeatRequest};
 use serde::{Deserialize, Serialize};
 use std::{
     collections::{BTreeMap, HashSet},
@@ -531,12 +531,12 @@ pub(crate) fn no_such_user(name: &str) -> Problem {
 pub(crate) fn game_terms(
     game: &str,
     options: &BTreeMap<String, serde_json::Value>,
-    clock: Option<&ClockSettings>,
+    clock: Option<&ClockRequest>,
 ) -> Result<Terms, Problem> {
     let game: GameId = game
         .parse()
         .map_err(|error: ludoteca_catalog::UnknownGame| problem(422, "unknown-game", error.to_string()))?;
-    let clock = clock.map(ClockSettings::clock).transpose();
+    let clock = clock.map(ClockRequest::clock).transpose();
     let clock = clock.map_err(|error| problem(422, "bad-clock", error))?;
     Ok(Terms { options: plain_options(options)?, clock, ..Terms::new(game) })
 }

@@ -146,7 +146,14 @@ async fn blocks_come_and_go(store: &dyn Store) {
         assert!(store.add_block(one, 2).await.unwrap());
     }
     assert!(!store.add_block(&block("m-ada", "m-max", 46), 2).await.unwrap(), "two are the limit");
-    let max = Person { id: "m-max".to_owned(), name: "Max".to_owned(), ..Person::default() };
+    let max = Person {
+        id: "m-max".to_owned(),
+        name: "Max".to_owned(),
+        guest: false,
+        created: 1,
+        vacation: None,
+        bot: false,
+    };
     store.add_person(&max).await.unwrap();
     let others: Vec<Block> = (0..12).map(|number| block("m-max", &format!("m-{number}"), 47)).collect();
     let added = futures_util::future::join_all(others.iter().map(|one| store.add_block(one, 3))).await;

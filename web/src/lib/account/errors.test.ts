@@ -6,7 +6,7 @@ import { loadWords } from "./words";
 
 beforeAll(loadWords);
 
-const said = (problem: Partial<Problem>, sent: Submitted = {}) =>
+const errorFor = (problem: Partial<Problem>, sent: Submitted = {}) =>
   formError(new ApiError({ title: "", status: 422, key: "", detail: "in English", ...problem }), sent);
 
 it.each([
@@ -16,7 +16,7 @@ it.each([
   ["7ada", "name", "Start with a letter"],
   ["Admin", "name", "reserved"],
 ])("explains the error in the name %s", (name, field, text) => {
-  expect(said({ key: "bad-name" }, { name })).toEqual({ field, text: expect.stringContaining(text) as string });
+  expect(errorFor({ key: "bad-name" }, { name })).toEqual({ field, text: expect.stringContaining(text) as string });
 });
 
 it.each([
@@ -25,8 +25,8 @@ it.each([
   ["A\u200Bda", ["invisible"], "invisible"],
   ["Ada\u0301\u0302\u0303", ["accents"], "two accents"],
 ])("explains the server's reason for rejecting the name %s", (name, args, text) => {
-  const { text: told } = said({ key: "bad-name", args }, { name, guest: true });
-  expect(told).toContain(text);
+  const { text: message } = errorFor({ key: "bad-name", args }, { name, guest: true });
+  expect(message).toContain(text);
 });
 
 it.each([
@@ -37,29 +37,31 @@ it.each([
   // Lengths count code points, not bytes.
   ["😀😀😀😀😀😀😀", "at least 12"],
 ])("explains the error in the password %s", (password, text) => {
-  const { field, text: told } = said({ key: "bad-password" }, { name: "Ada-Lovelace", password });
-  expect([field, told]).toEqual(["password", expect.stringContaining(text)]);
+  const { field, text: message } = errorFor({ key: "bad-password" }, { name: "Ada-Lovelace", password });
+  expect([field, message]).toEqual(["password", expect.stringContaining(text)]);
 });
 
 it("says how long to wait, and names the cause", () => {
-  const slower = said({ key: "slower", status: 429, ratelimit: { key: "log-in", seconds: 1 } });
+  const slower = errorFor({ key: "slower", status: 429, ratelimit: { key: "log-in", seconds: 1 } });
   expect(slower).toEqual({ field: null, text: "Too many tries. Wait 1 second and try again." });
-  expect(said({ key: "name-taken", args: ["Ada"] }).text).toContain("Ada is taken");
-  expect(said({ key: "vacation-too-long", args: ["40", "1"] }).text).toBe(
+  expect(errorFor({ key: "name-taken", args: ["Ada"] }).text).toContain("Ada is taken");
+  expect(errorFor({ key: "vacation-too-long", args: ["40", "1"] }).text).toBe(
     "That’s 40 days, and you only have 1 left this year.",
   );
 });
 
 it("says until when a user is banned", () => {
-  expect(said({ key: "banned", status: 403 }).text).toBe("This account is banned.");
+  expect(errorFor({ key: "banned", status: 403 }).text).toBe("This account is banned.");
   const end = String(Date.UTC(2026, 4, 17, 12));
-  expect(said({ key: "banned", status: 403, args: [end] }).text).toMatch(/^This account is banned until .*2026.*\.$/);
-  expect(said({ key: "closed", status: 403 }).text).toBe("This account is closed.");
+  expect(errorFor({ key: "banned", status: 403, args: [end] }).text).toMatch(
+    /^This account is banned until .*2026.*\.$/,
+  );
+  expect(errorFor({ key: "closed", status: 403 }).text).toBe("This account is closed.");
 });
 
 it("has a fallback for unknown errors", () => {
-  expect(said({ key: "never-heard-of" }).text).toBe("That didn’t work: in English");
-  expect(said({ key: "not-stored", status: 503 }).text).toContain("Try again later");
-  expect(said({ key: "bad-token", status: 401 }).text).toBe("You’ve been logged out. Log in again.");
+  expect(errorFor({ key: "never-heard-of" }).text).toBe("That didn’t work: in English");
+  expect(errorFor({ key: "not-stored", status: 503 }).text).toContain("Try again later");
+  expect(errorFor({ key: "bad-token", status: 401 }).text).toBe("You’ve been logged out. Log in again.");
   expect(formError(new Unreachable("")).text).toContain("Can’t reach the server.");
 });

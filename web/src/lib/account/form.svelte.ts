@@ -20,7 +20,7 @@ export class FormState {
     return this.#refusal?.field === field ? this.#refusal.text : "";
   }
   /** The error that belongs to none of the fields shown. */
-  get trouble(): string {
+  get errorMessage(): string {
     const refusal = this.#refusal;
     return refusal && (refusal.field === null || !this.#fields.has(refusal.field)) ? refusal.text : "";
   }

@@ -8,18 +8,18 @@ import type { UserView } from "$lib/online/types.gen";
 import { live } from "$lib/ui/live.svelte";
 
 class StatusNote {
-  #told = $state.raw<{ text: string; of: string | undefined } | null>(null);
+  #note = $state.raw<{ text: string; of: string | undefined } | null>(null);
 
   /** A confirmation that survives the page being rebuilt for the new user. */
   get text(): string {
-    return this.#told && this.#told.of === me.user?.id ? this.#told.text : "";
+    return this.#note && this.#note.of === me.user?.id ? this.#note.text : "";
   }
   tell(text: string): void {
-    this.#told = { text, of: me.user?.id };
+    this.#note = { text, of: me.user?.id };
     live.say(text);
   }
   clear(): void {
-    this.#told = null;
+    this.#note = null;
   }
 }
 export const statusNote = new StatusNote();

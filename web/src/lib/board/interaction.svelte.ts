@@ -235,8 +235,8 @@ export class MoveSelection {
 
   /** The description of a move, if the rules have returned it. */
   describe(move: string): Description | null {
-    const said = this.#described.get(move);
-    return said && this.#of === this.ground().view ? said : null;
+    const description = this.#described.get(move);
+    return description && this.#of === this.ground().view ? description : null;
   }
 
   /** Requests descriptions of moves. Call from an effect. */

@@ -43,10 +43,10 @@ function prove(opening: Opening, request: ProveRequest): Given<Proof | null> {
 async function think(opening: Opening, request: ThinkRequest, report: (thought: Thought) => void) {
   const seated = seat(opening);
   if ("error" in seated || !session) return seated;
-  const told = (text: string) => report(JSON.parse(text) as Thought);
+  const onReport = (text: string) => report(JSON.parse(text) as Thought);
   const ask = (request: ThinkRequest) =>
     given<Thought | null>(
-      session!.think(JSON.stringify(request), () => flag !== null && Atomics.load(flag, 0) !== 0, told),
+      session!.think(JSON.stringify(request), () => flag !== null && Atomics.load(flag, 0) !== 0, onReport),
     );
   // Levels with a node limit must search in one go, and are quick.
   if (flag || request.millis === undefined || (request.level ?? 10) < 10) return ask(request);

@@ -45,7 +45,7 @@ function complaints(literals: [type: string, value: unknown][]): string[] {
 
 const openings: Opening[] = [...GAMES.map((game): Opening => ({ game })), { game: "number-one", players: 4 }];
 
-async function said(opening: Opening): Promise<[string, unknown][]> {
+async function answers(opening: Opening): Promise<[string, unknown][]> {
   const session = new TestSession();
   let view: View = await session.open(opening);
   const all: [string, unknown][] = [["View", view]];
@@ -93,7 +93,7 @@ test("the types match the module's output", { timeout: 60_000 }, async () => {
     ["GameInfo[]", games()],
     ["Word[]", words()],
   ];
-  for (const opening of openings) all.push(...(await said(opening)));
+  for (const opening of openings) all.push(...(await answers(opening)));
   for (const thought of thoughts(openings)) all.push(["Thought", thought]);
   expect(complaints(all)).toEqual([]);
 });

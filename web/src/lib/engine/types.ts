@@ -9,8 +9,6 @@ export * from "./types.gen";
 export type Seat = number;
 export type Cell = number;
 
-export type Runner = Extract<Piece, { shape: "runner" }>;
 export type Peg = Extract<Piece, { shape: "peg" }>;
-export type Tower = Extract<Piece, { shape: "tower" }>;
 /** The red half is on `cell`, the blue half on `other`. */
 export type Domino = Extract<Piece, { shape: "domino" }>;

@@ -341,7 +341,7 @@ describe("storage", () => {
 
 describe("two tabs with the same game", () => {
   /** Sends the storage event of another tab. */
-  const tell = async (storage: TestStorage, id: string) => {
+  const syncTab = async (storage: TestStorage, id: string) => {
     const key = `ludoteca.game.${id}`;
     dispatchEvent(new StorageEvent("storage", { key, newValue: storage.getItem(key) }));
     await settled();
@@ -352,22 +352,22 @@ describe("two tabs with the same game", () => {
     const [here, there] = [testTools(storage), testTools(storage)];
     const a = await startGame({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, here);
     const b = await LocalGame.load(a.id, there);
-    await tell(storage, a.id);
+    await syncTab(storage, a.id);
     for (const move of ["Y1", "R1"]) await a.play(move);
-    await tell(storage, a.id);
+    await syncTab(storage, a.id);
     await a.play("Y3");
-    await tell(storage, a.id);
+    await syncTab(storage, a.id);
     expect(b.current).toEqual(a.current);
     expect(b.animation).toEqual(a.animation);
     expect(b.runs).toBe(1);
     await b.play("R4");
-    await tell(storage, a.id);
+    await syncTab(storage, a.id);
     expect(a.current.played.map(({ move }) => move)).toEqual(["Y1", "R1", "Y3", "R4"]);
     await a.takeBack();
-    await tell(storage, a.id);
+    await syncTab(storage, a.id);
     expect(b.ply).toBe(3);
     await b.resign(1);
-    await tell(storage, a.id);
+    await syncTab(storage, a.id);
     expect(a.result?.places).toEqual([1, 2]);
     expect([a.failure, b.failure]).toEqual([null, null]);
   });
@@ -397,7 +397,7 @@ describe("two tabs with the same game", () => {
     const moved = { ...log.at(-1)!, seq: log.length + 1, seat: 1, move: "Y4" };
     const wrong = JSON.stringify({ ...playing.saved, revision: 9, log: [...log, moved] });
     storage.setItem(key, wrong);
-    await tell(storage, playing.id);
+    await syncTab(storage, playing.id);
     expect(playing.failure).toMatchObject({ kind: "refused", sentence: { ruling: "SQ-4" } });
     expect(playing.current.played).toHaveLength(1);
     await playing.play("R1");
@@ -414,7 +414,7 @@ describe("two tabs with the same game", () => {
     here.testEngine.answer();
     await settled();
     there.testEngine.answer();
-    await tell(storage, a.id);
+    await syncTab(storage, a.id);
     expect([a.ply, b.ply, b.busy]).toEqual([1, 1, null]);
     expect(b.saved).toEqual(a.saved);
   });

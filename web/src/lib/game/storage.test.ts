@@ -25,7 +25,7 @@ describe("stored games", () => {
   test("are listed with the last changed first", () => {
     const store = new GameStore(() => storage);
     const storage = new TestStorage();
-    storage.setItem("something else", "of another program");
+    storage.setItem("something else", "another value");
     store.save(game("a", { changed: 10 }), 0);
     store.save(game("b", { changed: 30 }), 0);
     store.save(game("c", { changed: 20 }), 0);
@@ -70,8 +70,8 @@ describe("stored games", () => {
 
   test("are synchronised between tabs", () => {
     const store = new GameStore(() => new TestStorage());
-    const heard: number[] = [];
-    const end = store.watch("a", ({ revision }) => heard.push(revision));
+    const revisions: number[] = [];
+    const end = store.watch("a", ({ revision }) => revisions.push(revision));
     const say = (id: string, newValue: string | null) =>
       dispatchEvent(new StorageEvent("storage", { key: key(id), newValue }));
     say("a", JSON.stringify(game("a", { revision: 4 })));
@@ -80,7 +80,7 @@ describe("stored games", () => {
     say("a", null);
     end();
     say("a", JSON.stringify(game("a", { revision: 6 })));
-    expect(heard).toEqual([4]);
+    expect(revisions).toEqual([4]);
   });
 });
 

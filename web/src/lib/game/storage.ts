@@ -139,12 +139,12 @@ export class GameStore {
 
   /** Calls `changed` when another tab stores this game; returns an unsubscribe function. */
   watch(id: string, changed: (game: SavedGame) => void): () => void {
-    const heard = ({ key, newValue }: StorageEvent) => {
+    const onstorage = ({ key, newValue }: StorageEvent) => {
       if (key !== PREFIX + id || newValue === null) return;
       const read = readSaved(newValue, id);
       if ("game" in read) changed(read.game);
     };
-    addEventListener("storage", heard);
-    return () => removeEventListener("storage", heard);
+    addEventListener("storage", onstorage);
+    return () => removeEventListener("storage", onstorage);
   }
 }

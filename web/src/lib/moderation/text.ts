@@ -55,9 +55,6 @@ export function shareText({ kept, decisions }: SeatAccuracy): string {
   return say("fair.share", kept, decisions, number(kept / decisions, { style: "percent", maximumFractionDigits: 0 }));
 }
 
-export const isOnlyForModerators = (error: unknown): boolean =>
-  error instanceof ApiError && (error.problem.key === "only-moderators" || error.problem.status === 401);
-
 export function errorText(error: unknown): string {
   if (error instanceof ApiError) {
     const { key, detail, ratelimit, args = [] } = error.problem;

@@ -1,7 +1,7 @@
 // The chat of a game: separate rooms for players and spectators, joined when the game is over.
 
 import { api, ApiError, Unreachable } from "./api";
-import { connection, type Said } from "./connection.svelte";
+import { connection, type RoomMessage } from "./connection.svelte";
 import { me } from "./me.svelte";
 import { ownName } from "./own-name";
 import { keepMarks, type Marks, readMarks } from "./chat-read";
@@ -20,7 +20,7 @@ const REFUSALS = new Set([
 export const concernsChat = ({ key }: Problem): boolean => REFUSALS.has(key);
 
 export class Chat {
-  messages = $state.raw<Said[]>([]);
+  messages = $state.raw<RoomMessage[]>([]);
   /** Why the last message was rejected. */
   refusal = $state.raw<Problem | null>(null);
   /** The rejected message. */
@@ -73,7 +73,7 @@ export class Chat {
     );
   }
 
-  hear(message: Said): void {
+  hear(message: RoomMessage): void {
     this.#take([message]);
   }
 
@@ -114,8 +114,8 @@ export class Chat {
     else this.refusal = null;
   }
 
-  #take(news: readonly Said[]): void {
-    const name = ({ room, number }: Said) => `${room} ${number}`;
+  #take(news: readonly RoomMessage[]): void {
+    const name = ({ room, number }: RoomMessage) => `${room} ${number}`;
     const known = new Set(this.messages.map(name));
     const added = news.filter((message) => !known.has(name(message)));
     if (added.length === 0) return;
@@ -126,7 +126,7 @@ export class Chat {
   /**
    * Until they look, players have read nothing; for spectators, messages from before they came count as read.
    */
-  #begin(room: Room, messages: readonly Said[]): void {
+  #begin(room: Room, messages: readonly RoomMessage[]): void {
     if (this.#marks[room] !== undefined) return;
     const isOwn = this.plays() && room === "players";
     this.#mark({ [room]: isOwn ? 0 : Math.max(0, ...messages.map(({ number }) => number)) });

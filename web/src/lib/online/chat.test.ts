@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api, ApiError } from "./api";
-import type { Said } from "./connection.svelte";
+import type { RoomMessage } from "./connection.svelte";
 import { me } from "./me.svelte";
 import { Chat } from "./chat.svelte";
 import { readMarks } from "./chat-read";
 import type { Problem, Room } from "./types.gen";
 
-const said = (number: number, by = "bob", room: Room = "players"): Said => ({
+const onMessage = (number: number, by = "bob", room: Room = "players"): RoomMessage => ({
   ...{ type: "message", game: "g", room, number, at: number },
   ...{ user: { id: by, name: by }, text: `words ${number}` },
 });
@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 it("messages from before a player first looks are unread, and stay so", async () => {
-  vi.spyOn(api, "messages").mockResolvedValue({ messages: [said(1), said(2, "ada"), said(3)] });
+  vi.spyOn(api, "messages").mockResolvedValue({ messages: [onMessage(1), onMessage(2, "ada"), onMessage(3)] });
   const talk = talkOf();
   await talk.load();
   expect(talk.unread).toBe(2);
@@ -38,26 +38,28 @@ it("messages from before a player first looks are unread, and stay so", async ()
   again.look(true);
   expect(again.unread).toBe(0);
   again.look(false);
-  again.hear(said(4));
+  again.hear(onMessage(4));
   expect(again.unread).toBe(1);
   expect(readMarks("g", "ada").players).toBe(3);
   const third = talkOf();
-  vi.spyOn(api, "messages").mockResolvedValue({ messages: [said(1), said(2, "ada"), said(3), said(4)] });
+  vi.spyOn(api, "messages").mockResolvedValue({
+    messages: [onMessage(1), onMessage(2, "ada"), onMessage(3), onMessage(4)],
+  });
   await third.load();
   expect(third.unread).toBe(1);
 });
 
 it("messages from before a spectator came count as read", async () => {
-  vi.spyOn(api, "messages").mockResolvedValue({ messages: [said(1, "bob", "spectators")] });
+  vi.spyOn(api, "messages").mockResolvedValue({ messages: [onMessage(1, "bob", "spectators")] });
   const talk = talkOf(false);
   await talk.load();
   expect(talk.unread).toBe(0);
-  talk.hear(said(2, "bob", "spectators"));
+  talk.hear(onMessage(2, "bob", "spectators"));
   expect(talk.unread).toBe(1);
 });
 
 it("read marks belong to the user", async () => {
-  vi.spyOn(api, "messages").mockResolvedValue({ messages: [said(1)] });
+  vi.spyOn(api, "messages").mockResolvedValue({ messages: [onMessage(1)] });
   const talk = talkOf();
   await talk.load();
   talk.look(true);
@@ -70,7 +72,9 @@ it("read marks belong to the user", async () => {
 it("a forbidden room does not hide the other", async () => {
   const problem = { status: 403, key: "not-yours", detail: "no" } as Problem;
   vi.spyOn(api, "messages").mockImplementation((_, room) =>
-    room === "players" ? Promise.reject(new ApiError(problem)) : Promise.resolve({ messages: [said(1, "bob", room)] }),
+    room === "players"
+      ? Promise.reject(new ApiError(problem))
+      : Promise.resolve({ messages: [onMessage(1, "bob", room)] }),
   );
   const talk = new Chat(
     "g",

@@ -19,7 +19,7 @@ const IDLE = { silence: 5_000, answer: 4_000 };
 const SENT = { silence: 2_000, answer: 3_000 };
 
 export type Presence = Extract<FromServer, { type: "presence" }>;
-export type Said = Extract<FromServer, { type: "message" }>;
+export type RoomMessage = Extract<FromServer, { type: "message" }>;
 export type Notice = Extract<FromServer, { type: "notice" }>;
 
 /** A view of one game that receives its events. */
@@ -33,7 +33,7 @@ export interface GameSubscriber {
   opened(): void;
   onEvents(events: GameEvent[]): void;
   present(presence: Presence): void;
-  said(message: Said): void;
+  onMessage(message: RoomMessage): void;
   accepted(id: string): void;
   refused(problem: Problem, id: string | null): void;
 }
@@ -274,7 +274,7 @@ export class Connection {
       case "presence":
         return this.#each(message.game, (follower) => follower.present(message));
       case "message":
-        return this.#each(message.game, (follower) => follower.said(message));
+        return this.#each(message.game, (follower) => follower.onMessage(message));
       case "accepted":
         return this.#each(message.game, (follower) => follower.accepted(message.id));
       case "refused":

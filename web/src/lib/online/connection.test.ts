@@ -50,7 +50,7 @@ function follower(game: string): GameSubscriber & { heardOf: GameEvent[]; openin
       this.heardOf.push(...events);
     },
     present: vi.fn(),
-    said: vi.fn(),
+    onMessage: vi.fn(),
     accepted: vi.fn(),
     refused: vi.fn(),
   };

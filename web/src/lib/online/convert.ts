@@ -4,10 +4,10 @@ import { WorkerError, RulesError } from "$lib/engine/port";
 import type { ClockSettings, Failure, GameId, Seat, View } from "$lib/engine/types";
 import { DAY, SECOND } from "$lib/game/clock";
 import { type Ending, type GameFailure, type Holder, type SavedGame, VERSION } from "$lib/game/types";
-import type { ClockSettings, GameView, Problem, SeatOverview } from "./types.gen";
+import type { ClockRequest, GameView, Problem, SeatOverview } from "./types.gen";
 
 /** The server counts in seconds and days, the judge in milliseconds. */
-export function toClockRequest(clock: ClockSettings | null): ClockSettings | null {
+export function toClockRequest(clock: ClockSettings | null): ClockRequest | null {
   if (clock === null) return null;
   const { system } = clock;
   switch (system) {
@@ -28,7 +28,7 @@ export function toClockRequest(clock: ClockSettings | null): ClockSettings | nul
   }
 }
 
-export function fromClockRequest(request: ClockSettings | null): ClockSettings | null {
+export function fromClockRequest(request: ClockRequest | null): ClockSettings | null {
   if (request === null) return null;
   const seconds = (value: number | null | undefined) => Math.round((value ?? 0) * SECOND);
   const days = (value: number | null | undefined) => Math.round((value ?? 0) * DAY);

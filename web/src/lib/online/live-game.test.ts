@@ -8,7 +8,7 @@ const event = (seq: number, type = "moved") => ({ seq, at: 1_000 + seq, type }) 
 const seat = (name: string | null) => ({ user: name === null ? null : { id: name, name }, level: null });
 
 /** A game as the server shows it to strangers. */
-const told = (events: GameEvent[], seats = [seat("Ada"), seat("Bob")]): GameView =>
+const gameView = (events: GameEvent[], seats = [seat("Ada"), seat("Bob")]): GameView =>
   ({
     id: "game",
     game: "squadro",
@@ -72,7 +72,7 @@ let game: LiveGame;
 afterEach(() => game.end());
 
 test("it follows a game to its end, by the server's clock", async () => {
-  const { asked, tools, reader } = table([told([event(1, "created"), event(2)])]);
+  const { asked, tools, reader } = table([gameView([event(1, "created"), event(2)])]);
   game = new LiveGame("game", tools);
   await vi.waitFor(() => expect(game.state).toBe("here"));
   expect(game.plies).toBe(1);
@@ -91,7 +91,7 @@ test("it follows a game to its end, by the server's clock", async () => {
 });
 
 test("a viewer of earlier positions stays there while the game continues", async () => {
-  const { tools, reader } = table([told([event(1, "created"), event(2), event(3)])]);
+  const { tools, reader } = table([gameView([event(1, "created"), event(2), event(3)])]);
   game = new LiveGame("game", tools);
   await vi.waitFor(() => expect(game.plies).toBe(2));
   await game.goto(1);
@@ -105,8 +105,8 @@ test("a viewer of earlier positions stays there while the game continues", async
 
 test("missing events reload the whole game", async () => {
   const { asked, tools, reader } = table([
-    told([event(1, "created")]),
-    told([event(1, "created"), event(2), event(3), event(4)]),
+    gameView([event(1, "created")]),
+    gameView([event(1, "created"), event(2), event(3), event(4)]),
   ]);
   game = new LiveGame("game", tools);
   await vi.waitFor(() => expect(game.state).toBe("here"));
@@ -117,8 +117,8 @@ test("missing events reload the whole game", async () => {
 
 test("new players are named, and a hidden board makes no requests", async () => {
   const { asked, tools, reader } = table([
-    told([event(1, "created")], [seat("Ada"), seat(null)]),
-    told([event(1, "created"), event(2, "joined")]),
+    gameView([event(1, "created")], [seat("Ada"), seat(null)]),
+    gameView([event(1, "created"), event(2, "joined")]),
   ]);
   game = new LiveGame("game", tools);
   await vi.waitFor(() => expect(game.state).toBe("here"));
@@ -145,7 +145,7 @@ test("a private game is not shown, and an unreachable server is retried", async 
 
   vi.useFakeTimers();
   try {
-    const away = table([new Unreachable("away"), told([event(1, "created"), event(2)])]);
+    const away = table([new Unreachable("away"), gameView([event(1, "created"), event(2)])]);
     game = new LiveGame("game", away.tools);
     await vi.advanceTimersByTimeAsync(10);
     expect(game.state).toBe("lost");

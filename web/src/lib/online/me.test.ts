@@ -31,15 +31,15 @@ it("shows a user's games to that user only", () => {
 });
 
 it("follows user changes in other tabs", () => {
-  const told = vi.fn();
-  const end = me.changes(told);
+  const listener = vi.fn();
+  const end = me.changes(listener);
   elsewhere(ADA);
-  expect([me.user?.name, told.mock.calls.length]).toEqual(["Ada", 1]);
+  expect([me.user?.name, listener.mock.calls.length]).toEqual(["Ada", 1]);
   const { turns } = me;
   elsewhere(BEA);
   elsewhere(null);
   // Everything on the page is rebuilt for each user.
-  expect([me.user, me.turns - turns, told.mock.calls.length]).toEqual([null, 2, 3]);
+  expect([me.user, me.turns - turns, listener.mock.calls.length]).toEqual([null, 2, 3]);
   end();
 });
 

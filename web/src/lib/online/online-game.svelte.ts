@@ -18,7 +18,7 @@ import { rounds } from "$lib/game/turns";
 import type { GameFailure, HintMark, Offered, Replay, Result, SavedGame, TakeBack } from "$lib/game/types";
 import { api } from "./api";
 import { SeatPresence } from "./presence";
-import { NOT_NOW, connection, type GameSubscriber, type Presence, type Said } from "./connection.svelte";
+import { NOT_NOW, connection, type GameSubscriber, type Presence, type RoomMessage } from "./connection.svelte";
 import { failureOf, isSame, onlookersOf, savedOf, type Seated, errorText } from "./convert";
 import { me } from "./me.svelte";
 import { Premoves } from "./premoves.svelte";
@@ -59,7 +59,7 @@ export class OnlineGame implements TableGame, GameSubscriber {
   readonly talk: Chat;
   readonly #settings: GameView;
   /** The game as last described by the server. */
-  #told: GameView = $state.raw()!;
+  #game: GameView = $state.raw()!;
   #contest: ContestState = $state.raw()!;
   /** All events from the server. */
   #log = $state.raw<GameEvent[]>([]);
@@ -69,7 +69,7 @@ export class OnlineGame implements TableGame, GameSubscriber {
   #ghosts = $state.raw<string[]>([]);
   /** The number of the last event once they are confirmed. */
   #expected = 0;
-  readonly #attendance = new SeatPresence();
+  readonly #presence = new SeatPresence();
   #work: Promise<unknown> = Promise.resolve();
   #ended = false;
   readonly #looking = new GameHistory();
@@ -146,7 +146,7 @@ export class OnlineGame implements TableGame, GameSubscriber {
   }
   /** A rated or live game of the user against people: no computer help. */
   get isFair(): boolean {
-    return this.#told.help === "closed" && this.you !== null && this.result === null;
+    return this.#game.help === "closed" && this.you !== null && this.result === null;
   }
   /** Takebacks are allowed by agreement. */
   get takesBack(): boolean {
@@ -154,16 +154,16 @@ export class OnlineGame implements TableGame, GameSubscriber {
   }
   /** The open challenge, if the game waits for one. */
   get challenge(): ChallengeView | null {
-    return this.#told.challenge ?? null;
+    return this.#game.challenge ?? null;
   }
   /** The previous game of the series. */
   get previous(): string | null {
-    return this.#told.previous ?? null;
+    return this.#game.previous ?? null;
   }
   /** Whether the user may ask for the next game, or for a repeat after an abort that was not their fault. */
   get mayRematch(): boolean {
     const isDecided = this.result !== null && this.result.places.length > 0;
-    return this.next !== null || this.#told.rematch || isDecided;
+    return this.next !== null || this.#game.rematch || isDecided;
   }
   /** Anyone may find and watch it. */
   get isListed(): boolean {
@@ -404,12 +404,12 @@ export class OnlineGame implements TableGame, GameSubscriber {
     void this.#exclusive(() => this.#hear(events));
   }
   present(presence: Presence): void {
-    this.#attendance.hear(presence, connection.at());
+    this.#presence.update(presence, connection.at());
     this.spectators = presence.spectators;
-    this.seats = this.#attendance.at(this.seats);
+    this.seats = this.#presence.at(this.seats);
     this.#watchClock();
   }
-  said(message: Said): void {
+  onMessage(message: RoomMessage): void {
     this.talk.hear(message);
   }
   accepted(id: string): void {
@@ -463,11 +463,11 @@ export class OnlineGame implements TableGame, GameSubscriber {
     return done;
   }
   #seated(view: GameView): void {
-    this.seats = this.#attendance.at(view.seats);
+    this.seats = this.#presence.at(view.seats);
     this.you = view.you;
     this.link = view.invitation ?? null;
     this.next = view.next ?? null;
-    this.#told = view;
+    this.#game = view;
     this.talk.rights = view.chat;
   }
   async #refresh(): Promise<void> {
@@ -572,7 +572,7 @@ export class OnlineGame implements TableGame, GameSubscriber {
   /** How long the seat to move has been away. */
   get #absent(): number {
     const { toAct } = this;
-    return toAct !== null && this.seats[toAct]?.user ? this.#attendance.absent(toAct, connection.at()) : 0;
+    return toAct !== null && this.seats[toAct]?.user ? this.#presence.absent(toAct, connection.at()) : 0;
   }
   #watchClock(): void {
     const waits = this.isLive && this.#absent > 0 && this.you !== null;

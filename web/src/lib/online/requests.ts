@@ -81,11 +81,11 @@ export const isQuick = (seek: SeekView): boolean => {
 
 /** Fields unused by a clock system may be missing. */
 const isSameClock = (a: SeekView["clock"], b: SeekView["clock"]): boolean => {
-  const said = (clock: SeekView["clock"]) =>
+  const onMessage = (clock: SeekView["clock"]) =>
     JSON.stringify(
       Object.entries(clock ?? {})
         .filter(([, value]) => value !== null)
         .sort(),
     );
-  return said(a) === said(b);
+  return onMessage(a) === onMessage(b);
 };

@@ -50,7 +50,7 @@ export class SpectatedGame implements GameSubscriber {
   // List entries neither act nor chat.
   readonly opened = (): void => undefined;
   readonly present = (): void => undefined;
-  readonly said = (): void => undefined;
+  readonly onMessage = (): void => undefined;
   readonly accepted = (): void => undefined;
   readonly refused = (): void => undefined;
 

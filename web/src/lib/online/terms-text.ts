@@ -4,9 +4,9 @@ import type { GameId } from "$lib/engine/types";
 import { t, tOr } from "$lib/i18n";
 import { clockName } from "$lib/ui/clock-text";
 import { fromClockRequest } from "./convert";
-import type { ClockSettings, RatingRange } from "./types.gen";
+import type { ClockRequest, RatingRange } from "./types.gen";
 
-export function clockText(clock: ClockSettings | null): string {
+export function clockText(clock: ClockRequest | null): string {
   const settings = fromClockRequest(clock);
   return settings ? clockName(settings) : t("lobby.noClock");
 }
@@ -21,7 +21,7 @@ export function termsText(request: {
   game: string;
   players?: number | null;
   options?: Record<string, string>;
-  clock: ClockSettings | null;
+  clock: ClockRequest | null;
   rated?: boolean | null;
   rating_range?: RatingRange | null;
 }): string {

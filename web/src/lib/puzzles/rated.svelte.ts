@@ -60,7 +60,7 @@ export class RatedPuzzle {
     return say(this.#tried ? "puzzle.tried" : "puzzle.counts");
   }
   /** After the result: the rating change. */
-  get told(): string {
+  get change(): string {
     if (this.#sending) return say("puzzle.sending");
     if (this.unsent) return say("puzzle.unsent");
     if (!this.#done?.you || !this.#done.puzzle) return "";

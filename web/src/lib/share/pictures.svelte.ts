@@ -54,7 +54,7 @@ async function withBoard<T>(
   try {
     const whole = await session.open(opening);
     const plies = whole.played.length;
-    let now = $state.raw({ view: whole, marks: drawn, said: "", title: false });
+    let now = $state.raw({ view: whole, marks: drawn, status: "", title: false });
     document.body.append(host);
     board = mount(Picture, {
       target: host,
@@ -68,7 +68,7 @@ async function withBoard<T>(
           return now.marks;
         },
         get says() {
-          return now.said;
+          return now.status;
         },
         get title() {
           return now.title;
@@ -80,9 +80,9 @@ async function withBoard<T>(
       const view = ply === plies ? whole : await session.viewAt(ply);
       // Annotations belong to the last position only.
       const marks = ply === plies && !title ? drawn : [];
-      now = { view, marks, said: title ? (result ?? "") : says(view, plies, result), title };
+      now = { view, marks, status: title ? (result ?? "") : says(view, plies, result), title };
       flushSync();
-      const words = [gameName(view.game), names.join(" – "), now.said, view.position].filter(Boolean).join(". ");
+      const words = [gameName(view.game), names.join(" – "), now.status, view.position].filter(Boolean).join(". ");
       // The colours of the current theme.
       const paper = getComputedStyle(host.firstElementChild!).backgroundColor;
       return draughtsman.svg(host, { title: words, paper, ...(width !== undefined && { width }) });
@@ -130,10 +130,10 @@ export const pngOf = (shown: Shown): Promise<Blob> =>
   });
 
 /**
- * An animated GIF: a title frame, the starting position, and one frame per ply. `told` is called with the
+ * An animated GIF: a title frame, the starting position, and one frame per ply. `onprogress` is called with the
  * progress.
  */
-export const gifOf = (shown: Shown, told: (done: number, of: number) => void = () => undefined): Promise<Blob> =>
+export const gifOf = (shown: Shown, onprogress: (done: number, of: number) => void = () => undefined): Promise<Blob> =>
   withBoard(shown, async (draw, plies) => {
     const animation = new ShareSession();
     try {
@@ -152,7 +152,7 @@ export const gifOf = (shown: Shown, told: (done: number, of: number) => void = (
         const { data } = context.getImageData(0, 0, width, height);
         const time = title ? STAY.title : ply === plies ? STAY.last : ply === 0 ? STAY.first : STAY.each;
         await animation.frame(new Uint8Array(data.buffer), time);
-        told(frame + 2, plies + 2);
+        onprogress(frame + 2, plies + 2);
       }
       const bytes = Uint8Array.from(atob(await animation.animated()), (char) => char.charCodeAt(0));
       return new Blob([bytes], { type: "image/gif" });

@@ -45,15 +45,15 @@ const LEAVING = ["resignation", "time forfeit", "absence"] as const;
  */
 function endingOf({ tags, result }: Imported, view: View, info: GameInfo): Ending | null {
   if (view.status.over) return { termination: "normal", places: view.status.over.places, leaver: null };
-  const said = tags.find(([name]) => name === "Termination")?.[1];
-  if (said === "aborted") return { termination: "aborted", places: [], leaver: null };
+  const status = tags.find(([name]) => name === "Termination")?.[1];
+  if (status === "aborted") return { termination: "aborted", places: [], leaver: null };
   if (result === "1/2-1/2") return { termination: "agreement", places: [1, 1], leaver: null };
   const places = placesOf(result, info, view.players);
   if (!places) return null;
   const out = view.facts.game === "number-one" ? view.facts.out.map(({ seat }) => seat) : [];
   const still = places.map((_, seat) => seat).filter((seat) => !out.includes(seat));
   const leaver = still.reduce((last, one) => (places[one]! > places[last]! ? one : last));
-  return { termination: LEAVING.find((how) => how === said) ?? "resignation", places, leaver };
+  return { termination: LEAVING.find((how) => how === status) ?? "resignation", places, leaver };
 }
 
 /** The game as stored. `view` is its last position. */

@@ -53,11 +53,11 @@ class Styles {
 }
 
 function lookOf(element: SVGElement, style: CSSStyleDeclaration): string {
-  const said: string[] = [];
+  const status: string[] = [];
   const add = (list: readonly [string, string][]) => {
     for (const [property, usual] of list) {
       const value = style.getPropertyValue(property);
-      if (value !== "" && value !== usual) said.push(`${property}:${value.replaceAll('"', "'")}`);
+      if (value !== "" && value !== usual) status.push(`${property}:${value.replaceAll('"', "'")}`);
     }
   };
   add(GROUP);
@@ -66,7 +66,7 @@ function lookOf(element: SVGElement, style: CSSStyleDeclaration): string {
     if (style.getPropertyValue("stroke") !== "none") add(STROKE);
     if (element instanceof SVGTextContentElement) add(TEXT);
   }
-  return said.join(";");
+  return status.join(";");
 }
 
 function write(node: Node, styles: Styles): string {

@@ -40,8 +40,8 @@ describe("rows", () => {
   it("number variations at the start of a turn and after every interruption", () => {
     const x = line("1x 0y 1z", line("0u"), line("0w"));
     const a = line("0a");
-    const told = variation(x, [a], 2).map(({ node, number }) => number + node.move);
-    expect(told).toEqual(["1…x", "2.y", "z", "3.u"]);
+    const texts = variation(x, [a], 2).map(({ node, number }) => number + node.move);
+    expect(texts).toEqual(["1…x", "2.y", "z", "3.u"]);
     x.comment = "hm";
     x.children[0]!.children.push(line("1q"));
     expect(variation(x, [a], 2).map(({ variations }) => variations.map(({ move }) => move))).toEqual([

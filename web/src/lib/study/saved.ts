@@ -61,7 +61,7 @@ export class AnalysisStore {
 
   /** Saves a study under a new id, or over the one it was opened from. */
   async save(study: Study, name: string, id: string = this.newId()): Promise<Saving> {
-    const tree = study.told();
+    const tree = study.toTree();
     const saved: SavedAnalysis = {
       version: VERSION,
       id,

@@ -291,17 +291,17 @@ export class Study {
     this.revision++;
   }
 
-  told(): TreeText {
+  toTree(): TreeText {
     const { opening, tags, result } = this;
     return { opening, tags, result, nodes: listed(this.root) };
   }
   /** The full record. */
   toText(): Promise<string> {
-    return this.texts.writeTree(this.told());
+    return this.texts.writeTree(this.toTree());
   }
   /** The address that opens this tree at the current node, from its first `/`. */
   async toLink(): Promise<string> {
     const place = placeOf(this.path);
-    return withPlace(await this.texts.writeLink(this.told()), place);
+    return withPlace(await this.texts.writeLink(this.toTree()), place);
   }
 }

@@ -4,7 +4,7 @@ import { untrack } from "svelte";
 
 class Live {
   text = $state("");
-  #told = 0;
+  #count = 0;
   #at = 0;
 
   /**
@@ -18,9 +18,9 @@ class Live {
     const before = untrack(() => this.text);
     const joined = now - this.#at < 400 && before !== "" ? `${before.trimEnd()} ${text}` : text;
     this.#at = now;
-    this.#told++;
+    this.#count++;
     // Repeated text is announced again only if it differs.
-    this.text = joined + (this.#told % 2 ? "\u00a0" : "");
+    this.text = joined + (this.#count % 2 ? "\u00a0" : "");
   }
 }
 

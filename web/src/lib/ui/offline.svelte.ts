@@ -6,22 +6,22 @@ const KEY = "ludoteca.offline";
 class Offline {
   ready = $state(false);
   /** The user has dismissed the message. */
-  told = $state(false);
+  dismissed = $state(false);
 
   /** Call once at start-up. Over plain HTTP there are no service workers and no message. */
   watch(): void {
     try {
-      this.told = localStorage.getItem(KEY) === "told";
+      this.dismissed = localStorage.getItem(KEY) === "told";
     } catch {
       // Without storage the message would appear at every visit, so it is never shown.
-      this.told = true;
+      this.dismissed = true;
     }
-    if (this.told || !("serviceWorker" in navigator)) return;
+    if (this.dismissed || !("serviceWorker" in navigator)) return;
     void navigator.serviceWorker.ready.then(() => (this.ready = true));
   }
 
   dismiss(): void {
-    this.told = true;
+    this.dismissed = true;
     try {
       localStorage.setItem(KEY, "told");
     } catch {

@@ -18,7 +18,7 @@ const move = (...events: MoveEvent[]): Description => ({ move: "", seat: 0, even
 describe("the sounds of a move", () => {
   it("cover every event of a move, and nothing else", async () => {
     const openings: Opening[] = [...GAMES.map((game): Opening => ({ game })), { game: "number-one", players: 4 }];
-    const heard = new Set<string>();
+    const keys = new Set<string>();
     for (const opening of openings) {
       // Several games of each kind, because one may lack a rare event.
       for (let seed = 1; seed <= 12; seed++) {
@@ -28,11 +28,11 @@ describe("the sounds of a move", () => {
           const { move } = view.moves[(ply * 7919 * seed + seed) % view.moves.length]!;
           const moved: Moved = await session.play(move);
           view = moved.view;
-          for (const { key } of moved.description.events) heard.add(key);
+          for (const { key } of moved.description.events) keys.add(key);
         }
       }
     }
-    expect(Object.keys(SOUND_OF_EVENT).sort()).toEqual([...heard].sort());
+    expect(Object.keys(SOUND_OF_EVENT).sort()).toEqual([...keys].sort());
   });
 
   it("are ordered by time", () => {

@@ -202,7 +202,8 @@ const de: Record<keyof typeof en, string> = {
   "clock.sudden-death.means": "Alle haben {0} für die ganze Partie.",
   "clock.increment.means": "Alle beginnen mit {0} und bekommen nach jeder Runde {1} dazu.",
   "clock.delay.means": "Alle haben {0}. In jeder Runde wartet die Uhr erst {1}.",
-  "clock.byo-yomi.means": "{0}, dann {1} {1|Periode|Perioden} von {2}. Wer seine Runde rechtzeitig beendet, behält die Periode.",
+  "clock.byo-yomi.means":
+    "{0}, dann {1} {1|Periode|Perioden} von {2}. Wer seine Runde rechtzeitig beendet, behält die Periode.",
   "clock.per-turn.means": "Du hast {0} pro Runde. Restzeit verfällt.",
   "clock.correspondence.means": "Du hast {0} pro Runde. Was länger dauert, geht von deiner Reserve ab: {1}.",
   "time.long.days": "{0} {0|Tag|Tage}",
