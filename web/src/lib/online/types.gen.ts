@@ -1,6 +1,6 @@
 // Generated from crates/protocol by `cargo xtask ts-types`. Do not edit.
 
-import type { AbortReason, Action } from "$lib/engine/types.gen";
+import type { AbortReason, Action, ClockSettings } from "$lib/engine/types.gen";
 
 /** Who is responsible for an aborted game (TB-3), and why. */
 export type AbortView = {
@@ -98,18 +98,6 @@ you: RatingStep | null,
 /** The change of the puzzle's rating, if it is rated. */
 puzzle: RatingStep | null, };
 
-/** An attempt at a puzzle: the moves you have played, up to the deciding one. */
-export type NewAttempt = {
-/** The client's own id for it, 1 to 64 characters: repeating the request has no effect. */
-id: string,
-/**
- * Your own moves. The other side follows the line; they end with the first wrong move, the first right
- * one that differs from the line, or the last one to find.
- */
-moves: Array<string>,
-/** You took a hint or gave up: it counts as not solved, and no moves are required. */
-helped: boolean, };
-
 /** The moderation log, newest first. */
 export type AuditPage = {
 /** At most 100 entries, newest first. */
@@ -172,30 +160,10 @@ rematch: boolean, };
 /** Who may write in chats. */
 export type ChatPolicy = "open" | "players" | "off";
 
-/**
- * A time system. Each uses some of the fields: `sudden-death` has `initial_s`; `increment` also
- * `increment_s`; `delay` also `delay_s`; `byo-yomi` also `period_s` and `periods`; `per-turn` has `time_s`;
- * `correspondence` has `days` for each turn and additionally `bank_days`.
- */
-export type ClockRequest = {
-/** `sudden-death`, `increment`, `delay`, `byo-yomi`, `per-turn` or `correspondence`. */
-system: string,
-/** The main time of each seat, in seconds. */
-initial_s?: number | null,
-/** The time that each turn adds, in seconds. */
-increment_s?: number | null,
-/** How long the clock waits in each turn, in seconds. */
-delay_s?: number | null,
-/** The length of a period, in seconds. */
-period_s?: number | null,
-/** The number of periods. */
-periods?: number | null,
-/** The time for each turn, in seconds. */
-time_s?: number | null,
-/** The time for each turn, in days. */
-days?: number | null,
-/** The bank of each seat, in days. */
-bank_days?: number | null, };
+/** The result of claiming a guest's games. */
+export type ClaimedGames = {
+/** The number of games that are yours now. */
+games: number, };
 
 /** The state of the clocks. */
 export type ClocksView = {
@@ -222,6 +190,30 @@ periods?: Array<number>, };
 export type Colours = {
 /** Pools with at least one game. */
 colours: Array<PoolColours>, };
+
+/** A personal token that was just created. */
+export type CreatedToken = {
+/** For `Authorization: Bearer …`; shown once. */
+token: string,
+/** The token's id; it is not a credential. */
+id: string,
+/** Your description of it. */
+label: string,
+/** `play`, `read`, or both. */
+scopes: Array<string>,
+/** Time of creation, in milliseconds since 1970. */
+created: number,
+/** Last use, to the hour. */
+used: number,
+/** When it expires. A new password or a recovery revokes it earlier. */
+expires: number | null, };
+
+/** A webhook that was just created. */
+export type CreatedWebhook = {
+/** The webhook as lists show it. */
+webhook: WebhookView,
+/** The key that signs deliveries; shown once. */
+secret: string, };
 
 /** A delivery of a notice. */
 export type DeliveryView = {
@@ -255,15 +247,6 @@ export type DumpView = {
 name: string,
 /** Its size in bytes. */
 bytes: number, };
-
-/** A new address for password recovery. */
-export type NewEmail = {
-/** The address; `null` removes it. */
-email: string | null,
-/** The password of the account. */
-password: Secret | null,
-/** The answer of one of your passkeys to a challenge for `proof`, instead of the password. */
-passkey: PasskeyAnswer | null, };
 
 /** A legal move and the games in which it was played. */
 export type ExplorerMove = {
@@ -454,7 +437,7 @@ players: number,
 /** All options with their values. */
 options: { [key in string]: string },
 /** The clock; `null`: none. */
-clock: ClockRequest | null, rated: boolean,
+clock: ClockSettings | null, rated: boolean,
 /** The seats, in the notation's order. */
 seats: Array<SeatOverview>,
 /** The seat to move; `null` before the game has begun and after its end. */
@@ -498,7 +481,7 @@ options: { [key in string]: string },
 /** The position it began with, if that was not the start position. */
 first_position: string | null,
 /** The clock; `null`: none. */
-clock: ClockRequest | null, rated: boolean,
+clock: ClockSettings | null, rated: boolean,
 /** Whether it is listed publicly, and open to spectators. */
 listed: boolean,
 /** Whether moves may be taken back by agreement. */
@@ -549,26 +532,10 @@ export type Guest = { user: UserView,
 /** For `Authorization: Bearer …`; shown once. */
 token: string, };
 
-/** The guest a user was until they logged in. */
-export type PreviousGuest = { user: UserView,
-/** The guest's token, with which `POST /me/guests` claims the games. */
-token: string,
-/** The number of the guest's games. */
-games: number, };
-
-/** The result of claiming a guest's games. */
-export type ClaimedGames = {
-/** The number of games that are yours now. */
-games: number, };
-
 /** A guest whose games are to be claimed. */
 export type GuestClaim = {
 /** The token of the guest. */
 token: Secret, };
-
-export type NewGuest = {
-/** The displayed name; by default one is generated. */
-name: string | null, };
 
 /** Whether players of a game may use the engine and tables. */
 export type Help = "open" | "closed";
@@ -668,6 +635,18 @@ email: string | null,
 /** Required if the server accepts new accounts by invite code only (`GET /site`). */
 invite_code: string | null, };
 
+/** An attempt at a puzzle: the moves you have played, up to the deciding one. */
+export type NewAttempt = {
+/** The client's own id for it, 1 to 64 characters: repeating the request has no effect. */
+id: string,
+/**
+ * Your own moves. The other side follows the line; they end with the first wrong move, the first right
+ * one that differs from the line, or the last one to find.
+ */
+moves: Array<string>,
+/** You took a hint or gave up: it counts as not solved, and no moves are required. */
+helped: boolean, };
+
 /** A new bot account. It needs your password or one of your passkeys. */
 export type NewBot = {
 /** The bot's name, by the same rules as for accounts. */
@@ -688,6 +667,15 @@ password: Secret | null,
 /** The answer of one of your passkeys to a challenge for `proof`, instead of the password. */
 passkey: PasskeyAnswer | null, };
 
+/** A new address for password recovery. */
+export type NewEmail = {
+/** The address; `null` removes it. */
+email: string | null,
+/** The password of the account. */
+password: Secret | null,
+/** The answer of one of your passkeys to a challenge for `proof`, instead of the password. */
+passkey: PasskeyAnswer | null, };
+
 export type NewGame = {
 /** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
 game: string,
@@ -698,7 +686,7 @@ options: { [key in string]: string },
 /** The position it begins with. */
 position: string | null,
 /** The clock; `null`: none. */
-clock: ClockRequest | null,
+clock: ClockSettings | null,
 /** Whether it is rated. Moves cannot be taken back in a rated game. */
 rated: boolean,
 /** The players by seat; by default `["you", "open", …]`. */
@@ -712,6 +700,10 @@ take_back: boolean,
  * game is created by `rematch`.
  */
 match?: number | null, };
+
+export type NewGuest = {
+/** The displayed name; by default one is generated. */
+name: string | null, };
 
 /** A new invite code. */
 export type NewInviteCode = {
@@ -779,7 +771,7 @@ players?: number | null,
 /** Options of the game. */
 options?: { [key in string]: string },
 /** The clock; `null`: none. */
-clock: ClockRequest | null,
+clock: ClockSettings | null,
 /** Whether the game is rated; `null` or missing: if possible, which needs accounts of all players. */
 rated: boolean | null,
 /**
@@ -887,6 +879,18 @@ origin: string | null, };
 /** The purpose of a passkey challenge. */
 export type PasskeyPurpose = "account" | "key" | "log-in" | "proof";
 
+/** A request for a challenge. */
+export type PasskeyRequest = { for: PasskeyPurpose,
+/**
+ * For `account`: the new account's name; for `log-in`: the account's name, unless the passkey provides
+ * it.
+ */
+name: string | null,
+/** For `key`: the account's password. */
+password: Secret | null,
+/** For `key`: the answer of one of your passkeys to a challenge for `proof`, instead of the password. */
+passkey: PasskeyAnswer | null, };
+
 /** One of your passkeys. */
 export type PasskeyView = {
 /** The passkey's id on this server. */
@@ -899,18 +903,6 @@ created: number,
 used: number,
 /** Whether it reports that it is synced to your other devices. */
 synced: boolean, };
-
-/** A request for a challenge. */
-export type PasskeyRequest = { for: PasskeyPurpose,
-/**
- * For `account`: the new account's name; for `log-in`: the account's name, unless the passkey provides
- * it.
- */
-name: string | null,
-/** For `key`: the account's password. */
-password: Secret | null,
-/** For `key`: the answer of one of your passkeys to a challenge for `proof`, instead of the password. */
-passkey: PasskeyAnswer | null, };
 
 /** Proof that you own the account. */
 export type PasswordProof = {
@@ -960,6 +952,13 @@ speed: string,
 /** The kinds of players: only `people`, also `bots`, or also the computer's levels (`engine`). */
 apart: string, };
 
+/** The guest a user was until they logged in. */
+export type PreviousGuest = { user: UserView,
+/** The guest's token, with which `POST /me/guests` claims the games. */
+token: string,
+/** The number of the guest's games. */
+games: number, };
+
 /** An error response. `key` is the reason for programs, `detail` a sentence for people. */
 export type Problem = {
 /** The kind of problem, the same for all with this status. */
@@ -991,13 +990,6 @@ games: number,
 by_game: Array<GameTallyView>,
 /** Their most frequent first moves, at most three for each game and seat. */
 openings: Array<OpeningView>, };
-
-/** A puzzle in a list. */
-export type PuzzleSummary = { id: string,
-/** 1 to 10: the lowest level of the computer that finds it reliably. */
-grade: number, themes: Array<string>, standing: PuzzleStatus,
-/** Whether your first attempt solved it; `null`: you have made none. */
-tried: boolean | null, };
 
 /** The history of a user's rating with the puzzles of a game. */
 export type PuzzleHistory = { user: UserView,
@@ -1053,6 +1045,13 @@ provisional: boolean,
 attempts: number,
 /** The number of them who solved it at the first attempt. */
 solved: number, };
+
+/** A puzzle in a list. */
+export type PuzzleSummary = { id: string,
+/** 1 to 10: the lowest level of the computer that finds it reliably. */
+grade: number, themes: Array<string>, standing: PuzzleStatus,
+/** Whether your first attempt solved it; `null`: you have made none. */
+tried: boolean | null, };
 
 /** A puzzle, with everything that is proved about it (docs/puzzles.md). */
 export type PuzzleView = {
@@ -1216,6 +1215,9 @@ invited: string | null,
 /** The player's rating when the game began, in a rated game. */
 rating: RatingView | null, };
 
+/** The player for a seat. */
+export type SeatRequest = "you" | "open" | { "user": string } | { "level": number };
+
 /** A seat of a game. */
 export type SeatView = { user: UserView | null,
 /** The computer's level, if it holds the seat. */
@@ -1232,9 +1234,6 @@ invited: string | null,
 rating?: RatingView | null,
 /** The rating change, once the game has been rated. */
 rating_change?: number | null, };
-
-/** The player for a seat. */
-export type SeatRequest = "you" | "open" | { "user": string } | { "level": number };
 
 /** The results of a seat in the rated games of a pool. */
 export type SeatWorth = {
@@ -1267,7 +1266,7 @@ players?: number | null,
 /** Options of the game. */
 options?: { [key in string]: string },
 /** The clock; `null`: none. */
-clock: ClockRequest | null,
+clock: ClockSettings | null,
 /** Whether the game is rated; `null` or missing: if possible, which needs accounts of all players. */
 rated: boolean | null,
 /**
@@ -1393,23 +1392,6 @@ export type TokenList = {
 /** Sorted by age, oldest first. */
 tokens: Array<TokenView>, };
 
-/** A personal token that was just created. */
-export type CreatedToken = {
-/** For `Authorization: Bearer …`; shown once. */
-token: string,
-/** The token's id; it is not a credential. */
-id: string,
-/** Your description of it. */
-label: string,
-/** `play`, `read`, or both. */
-scopes: Array<string>,
-/** Time of creation, in milliseconds since 1970. */
-created: number,
-/** Last use, to the hour. */
-used: number,
-/** When it expires. A new password or a recovery revokes it earlier. */
-expires: number | null, };
-
 /** A personal token in a list. */
 export type TokenView = {
 /** The token's id; it is not a credential. */
@@ -1467,6 +1449,11 @@ name: string,
 /** A bot account; missing for people. */
 bot?: boolean, };
 
+/** A change of your vacation (TB-11). */
+export type VacationRequest = {
+/** The end of the vacation, in milliseconds since 1970; it starts at once. `null` ends it. */
+until: number | null, };
+
 /** A user's vacation (TB-11). */
 export type VacationView = {
 /** The end of the vacation, in milliseconds since 1970; `null`: no vacation. */
@@ -1476,22 +1463,10 @@ days_left: number,
 /** Days of vacation per year. */
 days_a_year: number, };
 
-/** A change of your vacation (TB-11). */
-export type VacationRequest = {
-/** The end of the vacation, in milliseconds since 1970; it starts at once. `null` ends it. */
-until: number | null, };
-
 /** The webhooks of a user. */
 export type WebhookList = {
 /** Sorted by age, oldest first. */
 webhooks: Array<WebhookView>, };
-
-/** A webhook that was just created. */
-export type CreatedWebhook = {
-/** The webhook as lists show it. */
-webhook: WebhookView,
-/** The key that signs deliveries; shown once. */
-secret: string, };
 
 /** Why a webhook was switched off. */
 export type WebhookOff = {
