@@ -1,4 +1,4 @@
-//! Levels as players: the weakest is better than random, a higher one is stronger, and the same seed plays
+//! Levels as players: the weakest does not move at random, a higher one is stronger, and the same seed plays
 //! the same game.
 
 use ludoteca_catalog::{GameId, Place, Seat, Setup, Standing, Status, open};

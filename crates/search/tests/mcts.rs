@@ -104,7 +104,7 @@ fn the_tree_is_kept_from_move_to_move() {
     assert!(kept.lines[0].moves.len() + 4 >= line.moves.len());
 }
 
-/// The first `moves` of the line as the history of a game.
+/// Plays up to all of `moves`; returns the game's history and the position reached.
 fn played(position: &Net, moves: &[u8]) -> (Vec<(Net, Step<u8>)>, Net) {
     let mut now = position.clone();
     let past = moves.iter().map(|&m| {
