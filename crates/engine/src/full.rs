@@ -59,7 +59,7 @@ impl<G: Judged> Full<'_, G> {
                 return Answer { nodes: missing / ENTRIES_FOR_A_NODE, ..answer };
             }
             let answer = look(self.search, &Limits { nodes: Some(nodes), ..limits.clone() }, &mut |answer| {
-                // Each turn starts shallower than the previous one ended.
+                // A new turn restarts at a lower depth than the previous one reached.
                 if answer.depth > deepest {
                     deepest = answer.depth;
                     report(answer);

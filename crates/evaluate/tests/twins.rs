@@ -177,7 +177,7 @@ fn check_one_piece(position: &OnePiece, seed: u64) {
     }
 }
 
-/// The grid as a map from cells.
+/// The grid as a table of cells, by column and rank.
 struct Grid {
     cells: Vec<Vec<Option<Seat>>>,
 }

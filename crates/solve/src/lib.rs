@@ -1,12 +1,13 @@
 //! Exact answers for games of two seats, generic over [`Position`](ludoteca_core::Position).
 //!
-//! - [`Prover`] proves the value of a position and of each of its moves by proof-number search, where that is
-//!   near enough to the end.
-//! - [`Graph`] holds every position that matters from a start on, with value and distance, solved backwards
-//!   from the ends: for games small enough to be listed, cycles and all.
+//! - [`Prover`] proves the value of a position and of each of its moves by proof-number search, if the
+//!   position is near enough to the end.
+//! - [`Graph`] holds every relevant position from a start on, with value and distance, solved backwards
+//!   from the ends: for games small enough to be enumerated, with or without cycles.
 //! - [`squadro`] numbers every Squadro position, so that a table holds one byte for each, and fills it.
 //!
-//! In this game a walker on ten steps goes one or two up, or one down; the seat that reaches the top wins:
+//! In this game the seats move one walker on ten steps, one or two up or one down. The seat that brings it to
+//! the top wins:
 //!
 //! ```
 //! use ludoteca_core::{Position, Seat, Standing, Status};
