@@ -62,7 +62,7 @@ test("with forbidden storage a game can be played", async ({ page, hand }) => {
   await page.getByRole("link", { name: "New game" }).click();
   await page.getByRole("link", { name: "Squadro", exact: true }).click();
   await page.getByRole("button", { name: "Play", exact: true }).click();
-  await expect(page.getByRole("alert")).toContainText("so this one isn’t saved");
+  await expect(page.getByRole("alert")).toContainText("This game will be lost when you close the page");
   await hand.move();
   await page.getByRole("button", { name: "OK" }).click();
   await hand.ready();
@@ -144,7 +144,7 @@ test("without WebAssembly the page says so, and everything else works", async ({
   });
   for (const path of ["/", "/squadro", "/g/abc"]) {
     await page.goto(path);
-    await expect(page.getByRole("alert")).toContainText("This browser cannot run the rules");
+    await expect(page.getByRole("alert")).toContainText("This browser is too old to play");
   }
   await page.goto("/squadro/rules#SQ-5");
   await expect(page.locator("#SQ-5")).toBeInViewport();

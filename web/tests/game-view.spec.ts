@@ -166,7 +166,7 @@ test.describe("Number One on a small phone", FINGER, () => {
     // A hole the player does not own.
     await hand.pointAt("f6");
     await expect(page.getByRole("alert")).toContainText(
-      "Blue first chooses the start holes of the small, the medium and the large peg",
+      "Blue first chooses where the small, medium and large pegs start",
     );
     await expect(page.getByRole("alert").getByRole("link", { name: "Rule NO-3" })).toBeInViewport({ ratio: 1 });
     await hand.move();
@@ -199,7 +199,7 @@ test.describe("Number One on a small phone", FINGER, () => {
     await hand.move();
     await hand.ready();
     const says = page.locator(".says");
-    await expect(says).toContainText("Orange is out, place 3: the small peg could not move.");
+    await expect(says).toContainText("Orange is out in place 3: the small peg couldn’t move.");
     await expect(says.getByRole("link", { name: "Rule NO-10" })).toBeInViewport({ ratio: 1 });
     await expect(page.locator(".far")).toContainText("out, place 3");
     await expect(page.locator(".marks .over.gone")).toHaveCount(1);
@@ -246,7 +246,7 @@ test(
       .first()
       .press("Enter");
     const refused = page.getByRole("alert");
-    await expect(refused).toContainText("It is Light’s turn");
+    await expect(refused).toContainText("That’s your opponent’s piece");
     await page.keyboard.press("h");
     await expect(refused).toBeHidden();
     await expect(says).toContainText(/Look at [a-f][1-6]\. Tap Hint again to see the move\./);

@@ -33,7 +33,7 @@ test("quick pairing looks for an opponent, and can be cancelled", FINGER, async 
   // Also after a reload.
   await page.reload();
   await expect(quick.getByText("Finding an opponent …")).toBeVisible();
-  await quick.getByRole("button", { name: "Stop: Number One" }).tap();
+  await quick.getByRole("button", { name: "Cancel: Number One" }).tap();
   await expect(button).toBeEnabled();
   await expect(quick.getByText("Finding an opponent …")).toHaveCount(0);
 });

@@ -29,7 +29,7 @@ async function tapPiece(page: Page, hand: Hand, words: RegExp): Promise<void> {
 }
 /** A piece of One Piece for Two, `d1>`: previewed on its cell, turned to its orientation, placed. */
 async function lay(page: Page, hand: Hand, piece: string): Promise<void> {
-  await expect(line(page)).toContainText("Tap a cell to position your piece");
+  await expect(line(page)).toContainText("Tap a cell to position");
   await hand.pointAt(piece.slice(0, -1));
   await expect(line(page)).toHaveText("Drag to move, tap to rotate, then Place.");
   const way = page.getByRole("button", { name: WAYS[piece.at(-1)!]! });

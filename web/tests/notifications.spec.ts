@@ -105,7 +105,7 @@ test("without browser support for push, the page says so", FINGER, async ({ page
   await page.goto("/games");
   await become(page, named("Ada"));
   await page.reload();
-  const checkbox = page.getByRole("checkbox", { name: /also while this page is closed/ });
+  const checkbox = page.getByRole("checkbox", { name: /even when this page is closed/ });
   await checkbox.click();
   await expect(telling(page).getByRole("status")).toHaveText(/Notifications are blocked/);
   await expect(checkbox).not.toBeChecked();
@@ -122,7 +122,7 @@ test("finished games of this device are uploaded once, and are then on every dev
   await page.reload();
   await expect(telling(page)).toContainText("1 finished game is only on this device.");
   await page.getByRole("button", { name: "Upload" }).click();
-  await expect(telling(page).getByRole("status")).toContainText("1 game brought along");
+  await expect(telling(page).getByRole("status")).toContainText("1 game uploaded");
   await expect(page.getByRole("button", { name: "Upload" })).toBeHidden();
   const { games } = await ask<{ games: { id: string; game: string; result: string | null }[] }>(
     page,

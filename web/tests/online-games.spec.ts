@@ -58,7 +58,7 @@ test("online games are in the same list, waiting ones first", FINGER, async ({ p
   // The first page links to it too.
   await follow(page, "/");
   const goOn = page.getByRole("region", { name: "Continue" });
-  await expect(goOn.getByRole("link").first()).toContainText("online · your move");
+  await expect(goOn.getByRole("link").first()).toContainText("online · your turn");
   await expect(goOn.getByRole("link").first()).toHaveAttribute("href", `/g/${game.id}`);
 });
 

@@ -209,29 +209,25 @@ test("a user can be challenged from their profile", MOUSE, async ({ page, anothe
   await expect(other.getByRole("navigation", { name: `Challenge ${bob.name}` })).toHaveCount(0);
 });
 
-test(
-  "a first move has half a minute, and only the other player is offered a rematch",
-  MOUSE,
-  async ({ page, another }) => {
-    const other = await another();
-    const [, bob] = await two(page, other);
-    const { id } = await gameOf(page, other, { game: "squadro", clock: LIVE });
-    await playAny(page, id);
-    for (const one of [page, other]) await one.goto(`/g/${id}`);
-    await expect(main(other)).toContainText(/You have \d+ seconds? to move, or the game is aborted\./);
-    await expect(main(page)).toContainText(new RegExp(`${bob.name} has \\d+ seconds? to move`));
-    // The clock is stopped meanwhile.
-    await expect(other.locator(".near .clock")).toContainText("5:00");
-    await expect(main(page).locator("section.outcome")).toContainText(
-      `${bob.name} didn’t make a first move in time`,
-      SOON,
-    );
-    await expect(main(other).locator("section.outcome")).toContainText("You didn’t make your first move in time");
-    await expect(other.getByRole("button", { name: "Rematch" })).toHaveCount(0);
-    await page.getByRole("button", { name: "Rematch" }).click();
-    await expect(main(page)).toContainText(`Waiting for ${bob.name} to accept`);
-  },
-);
+test("a first move has half a minute, and only the other player is offered a rematch", MOUSE, async ({ page, another }) => {
+  const other = await another();
+  const [, bob] = await two(page, other);
+  const { id } = await gameOf(page, other, { game: "squadro", clock: LIVE });
+  await playAny(page, id);
+  for (const one of [page, other]) await one.goto(`/g/${id}`);
+  await expect(main(other)).toContainText(/You have \d+ seconds? to move, or the game is aborted\./);
+  await expect(main(page)).toContainText(new RegExp(`${bob.name} has \\d+ seconds? to move`));
+  // The clock is stopped meanwhile.
+  await expect(other.locator(".near .clock")).toContainText("5:00");
+  await expect(main(page).locator("section.outcome")).toContainText(
+    `${bob.name} didn’t make a first move in time`,
+    SOON,
+  );
+  await expect(main(other).locator("section.outcome")).toContainText("You didn’t make your first move in time");
+  await expect(other.getByRole("button", { name: "Rematch" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Rematch" }).click();
+  await expect(main(page)).toContainText(`Waiting for ${bob.name} to accept`);
+});
 
 test("a player who asks for a rematch waits for the other, and finds the finished game", async ({ page, another }) => {
   const other = await another();
@@ -361,7 +357,7 @@ test(
       .click();
     const shown = guest.getByRole("region", { name: "Open games" }).getByRole("listitem");
     await expect(shown.filter({ hasText: "rating 1,450 to 1,650" })).toContainText("rated");
-    await quick(page).getByRole("button", { name: "Stop: Squadro" }).click();
+    await quick(page).getByRole("button", { name: "Cancel: Squadro" }).click();
   },
 );
 

@@ -55,7 +55,7 @@ test("an admin restricts registration to invite codes, disables guests and chat,
   };
   await choose("Registration", "Invitation only");
   await choose("Guests", "Off");
-  await choose("Chat", "Players");
+  await choose("Chat", "Players only");
   await expect
     .poll(() => ask(mo, "GET", "/site"))
     .toMatchObject({ registration: "invite", guests: false, chat: "players" });

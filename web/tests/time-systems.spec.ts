@@ -39,7 +39,7 @@ test("a system is chosen by touch and explained, and the clocks show it", FINGER
 
   // The collapsed form shows the choice.
   await page.locator("summary").tap();
-  await expect(page.locator("summary")).toContainText("20 min, 10 s delay for each turn");
+  await expect(page.locator("summary")).toContainText("20 min, 10 s delay");
   await page.getByRole("button", { name: "Play", exact: true }).tap();
   await hand.ready();
   for (const face of await page.locator(".player .clock").all()) {

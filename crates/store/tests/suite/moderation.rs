@@ -149,8 +149,8 @@ async fn blocks_come_and_go(store: &dyn Store) {
     let max = Person {
         id: "m-max".to_owned(),
         name: "Max".to_owned(),
-        guest: false,
-        created: 1,
+        guest: true,
+        created: 5,
         vacation: None,
         bot: false,
     };

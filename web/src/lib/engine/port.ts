@@ -7,7 +7,7 @@ import type { Failure } from "./types";
 export class RulesError extends Error {
   constructor(readonly failure: Failure) {
     super(failure.text);
-    this.name = "Refused";
+    this.name = "RulesError";
   }
 }
 
@@ -15,7 +15,7 @@ export class RulesError extends Error {
 export class WorkerError extends Error {
   constructor(why: string) {
     super(why);
-    this.name = "Broken";
+    this.name = "WorkerError";
   }
 }
 

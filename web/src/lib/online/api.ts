@@ -23,7 +23,7 @@ export type SeekRequest = Partial<NewSeek> & Pick<NewSeek, "game">;
 export class ApiError extends Error {
   constructor(readonly problem: Problem) {
     super(problem.detail);
-    this.name = "Declined";
+    this.name = "ApiError";
   }
 }
 

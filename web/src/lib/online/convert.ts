@@ -7,7 +7,7 @@ import { type Ending, type GameFailure, type Holder, type SavedGame, VERSION } f
 import type { ClockRequest, GameView, Problem, SeatOverview } from "./types.gen";
 
 /** The server counts in seconds and days, the judge in milliseconds. */
-export function toClockRequest(clock: ClockSettings | null): ClockRequest | null {
+export function toWireClock(clock: ClockSettings | null): ClockRequest | null {
   if (clock === null) return null;
   const { system } = clock;
   switch (system) {
@@ -28,7 +28,7 @@ export function toClockRequest(clock: ClockSettings | null): ClockRequest | null
   }
 }
 
-export function fromClockRequest(request: ClockRequest | null): ClockSettings | null {
+export function fromWireClock(request: ClockRequest | null): ClockSettings | null {
   if (request === null) return null;
   const seconds = (value: number | null | undefined) => Math.round((value ?? 0) * SECOND);
   const days = (value: number | null | undefined) => Math.round((value ?? 0) * DAY);
@@ -88,7 +88,7 @@ export function savedOf(game: GameView, moves: string[], toAct: Seat | null, end
     },
     moves,
     seats,
-    clock: fromClockRequest(game.clock),
+    clock: fromWireClock(game.clock),
     log: events,
     seen: created,
     toAct,

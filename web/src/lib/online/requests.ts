@@ -3,7 +3,7 @@
 import type { GameId, GameInfo, Seat } from "$lib/engine/types";
 import { clockOf, quickTimes, timesOf, type Choices } from "$lib/ui/setup";
 import type { GameRequest, SeekRequest } from "./api";
-import { toClockRequest } from "./convert";
+import { toWireClock } from "./convert";
 import type { NewSeek, RatingRange, SeatRequest, SeekView } from "./types.gen";
 
 /** A user challenged by name. */
@@ -41,7 +41,7 @@ export const gameRequest = (
   players: choices.players,
   options: { ...choices.options },
   ...(position ? { position } : {}),
-  clock: toClockRequest(clockOf(timesOf(choices))),
+  clock: toWireClock(clockOf(timesOf(choices))),
   seats: seatsOf(choices, challenged, chance),
   listed: choices.online.listed,
   take_back: choices.takeBack && !choices.online.rated,
@@ -60,7 +60,7 @@ export function seekRequest(
     game: info.id,
     players: choices.players,
     ...(unusual.length > 0 ? { options: Object.fromEntries(unusual) } : {}),
-    clock: toClockRequest(clockOf(choices.online.times)),
+    clock: toWireClock(clockOf(choices.online.times)),
     ...(choices.online.side === "random" ? {} : { seat: choices.online.side }),
     ...pairing,
   };
@@ -68,7 +68,7 @@ export function seekRequest(
 
 /** The seek of a one-tap pairing. */
 export const quickSeek = (game: GameId, pairing: PairingTerms): SeekRequest => ({
-  ...{ game, players: 2, clock: toClockRequest(clockOf(quickTimes(game))) },
+  ...{ game, players: 2, clock: toWireClock(clockOf(quickTimes(game))) },
   ...pairing,
 });
 

@@ -3,11 +3,11 @@
 import type { GameId } from "$lib/engine/types";
 import { t, tOr } from "$lib/i18n";
 import { clockName } from "$lib/ui/clock-text";
-import { fromClockRequest } from "./convert";
+import { fromWireClock } from "./convert";
 import type { ClockRequest, RatingRange } from "./types.gen";
 
 export function clockText(clock: ClockRequest | null): string {
-  const settings = fromClockRequest(clock);
+  const settings = fromWireClock(clock);
   return settings ? clockName(settings) : t("lobby.noClock");
 }
 

@@ -130,7 +130,7 @@ export const pngOf = (shown: Shown): Promise<Blob> =>
   });
 
 /**
- * An animated GIF: a title frame, the starting position, and one frame per ply. `onprogress` is called with the
+ * An animated GIF: a title frame, the starting position, and one frame per ply. `onprogress` receives the
  * progress.
  */
 export const gifOf = (shown: Shown, onprogress: (done: number, of: number) => void = () => undefined): Promise<Blob> =>

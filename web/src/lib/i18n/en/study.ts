@@ -194,7 +194,7 @@ const en = {
   "analysis.tab.engine": "Engine",
   "analysis.tab.values": "Values",
   "analysis.instead": "Variation: instead of {0}",
-  "analysis.chosen": "next move",
+  "analysis.chosen": "selected",
   "analysis.marks": "Rate this move",
   "analysis.comment": "Comment on {0}",
   "analysis.comment.root": "Comment on the start",
