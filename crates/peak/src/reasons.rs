@@ -1,4 +1,4 @@
-//! Why Peak refuses a position or a move.
+//! Why Peak rejects a position or a move.
 
 use ludoteca_core::Reason;
 
@@ -39,7 +39,7 @@ pub(crate) static TOO_MANY_PIECES: Reason = Reason {
     text: "there are {0} pieces on the board, but the whole game has 36",
 };
 
-/// A position says that a player is stuck who is not.
+/// A position marks a player as stuck who is not.
 pub(crate) static STUCK_CAN_JUMP: Reason =
     Reason { ruling: "PK-6", key: "stuck-can-jump", text: "{0} is marked as stuck but can jump" };
 
@@ -68,7 +68,7 @@ pub(crate) static NOT_YOUR_PIECE: Reason = Reason {
     text: "it is {0}'s turn, and the top piece on {1} is {2}'s",
 };
 
-/// A move is made with a tower.
+/// A tower is used to move.
 pub(crate) static TOWER_STAYS: Reason =
     Reason { ruling: "PK-2", key: "tower-stays", text: "{0} holds a tower of {1}, and towers never move" };
 
@@ -87,7 +87,7 @@ pub(crate) static PASSES_ONE: Reason = Reason {
     text: "the line from {0} to {1} passes over 1 piece, it must be exactly 2",
 };
 
-/// A move passes over none, or over more than two pieces.
+/// A move passes over no pieces, or over more than two.
 pub(crate) static PASSES_OTHER_THAN_TWO: Reason = Reason {
     ruling: "PK-3",
     key: "passes-other-than-two",
