@@ -15,7 +15,7 @@ pub(crate) fn four_through(colour: u128, cell: u32) -> bool {
     // starts at the cell, since only the line starting there needs it.
     let (back, ahead) = (turned as u64, (turned >> CENTRE) as u64);
     let below = 0b111 << (CENTRE - 3);
-    // Not `||`: four mispredicted branches cost more than evaluating all four terms.
+    // Not `||`: four unpredictable branches cost more than evaluating all four terms.
     (back & below == below)
         | through::<{ STRIDE - 1 }>(back, ahead)
         | through::<STRIDE>(back, ahead)
