@@ -1,4 +1,4 @@
-//! A contest with all players seated, and its log. Replaying the log always leads to the same state.
+//! A contest with all players seated, and its log. Replaying the log always gives the same state.
 
 use ludoteca_catalog::Seat;
 use ludoteca_contest::{Action, Actor, Contest, Ending, Event, Now, Stage, Terms};
@@ -54,7 +54,7 @@ impl Seated {
         }
     }
 
-    /// Moves that make a whole turn of the seat to act.
+    /// Moves that make up one complete turn of the seat to act.
     pub(crate) fn first_turn(&self) -> Vec<String> {
         let mut game = self.contest.game().fork();
         let mut texts = Vec::new();
@@ -89,7 +89,7 @@ impl Seated {
         assert_eq!((self.contest.result_text().as_str(), why.words()), (result, termination));
     }
 
-    /// What every clock shows.
+    /// The readings of all clocks.
     pub(crate) fn left(&self, at: u64) -> Vec<u64> {
         let seats = Seat::all(self.contest.game().seats());
         seats.map(|seat| self.contest.reading(seat, Now::at(at)).unwrap().left).collect()
