@@ -11,9 +11,7 @@ use std::{any::Any, fmt};
 /// types.
 pub trait AnyPlay: fmt::Debug + Send + Sync {
     fn game(&self) -> GameId;
-    /// The options of the game.
     fn options(&self) -> &Options;
-    /// The number of seats.
     fn seats(&self) -> u8;
     /// The seat to act, or the result; third occurrences are taken into account.
     fn status(&self) -> Status;

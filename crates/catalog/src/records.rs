@@ -82,7 +82,7 @@ pub fn replay(record: &mut Record) -> Result<(Box<dyn AnyPlay>, Vec<Fault>), Rec
 /// of a record, a ply comes before its variations.
 ///
 /// # Errors
-/// See [`replay`].
+/// Fails in the same cases as [`replay`].
 pub fn replay_each(
     record: &mut Record,
     visit: &mut dyn FnMut(Seat),
@@ -347,11 +347,9 @@ pub struct Fault {
     pub ply: usize,
     /// Whether the ply is in a variation rather than on the main line.
     pub in_variation: bool,
-    /// The problem at this ply.
     pub what: Problem,
 }
 
-/// The possible problems at a ply.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Problem {
     /// The move is not legal.

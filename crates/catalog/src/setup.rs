@@ -56,11 +56,9 @@ pub enum SetupError {
     /// The game has no variant with this name.
     Variant {
         game: &'static str,
-        /// The name that was given.
         name: String,
     },
     Position {
-        /// The text that was given.
         text: String,
         error: PositionError,
     },

@@ -158,7 +158,6 @@ impl Contest {
         self.clocks.since = seat.map(|seat| at.max(self.clocks.vacations[seat]));
     }
 
-    /// Starts a seat's turn.
     fn begin_turn(&mut self, at: Millis) {
         self.clocks.used = 0;
         self.clocks.lag_in_turn = 0;

@@ -1,4 +1,4 @@
-//! Arguments of sentences.
+//! The arguments of sentences in refusals and narration.
 
 use crate::{Reason, Seat};
 use std::fmt;

@@ -162,7 +162,7 @@ pub struct Label {
     pub at: Point,
 }
 
-/// A highlighted cell.
+/// A mark that highlights a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mark {
     /// The index of the marked cell.

@@ -35,7 +35,7 @@ pub trait Sketch: Clone + Eq + fmt::Debug {
     /// Only if `out` fails.
     fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result;
 
-    /// Builds the position.
+    /// Builds the position from the sketch.
     ///
     /// # Errors
     /// If it breaks a rule that can be checked on the board alone. The error's location refers to

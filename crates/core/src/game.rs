@@ -255,7 +255,7 @@ pub enum OptionError {
     },
     /// The option was given more than once.
     Twice {
-        /// The repeated option.
+        /// The option that was repeated.
         option: &'static OptionInfo,
     },
 }

@@ -8,7 +8,6 @@ use ludoteca_core::{
 };
 use std::collections::BTreeMap;
 
-/// Options for writing the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TextOptions {
     /// Adds escape sequences for colour.
@@ -272,7 +271,6 @@ fn half_domino(seat: Seat, heading: Heading, options: &TextOptions) -> Signs {
     signs
 }
 
-/// The letter for a peg's size.
 pub(crate) fn size_letter(size: u8) -> char {
     match size {
         1 => 'S',

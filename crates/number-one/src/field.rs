@@ -44,7 +44,6 @@ pub(crate) struct Field {
     pub(crate) side: u8,
     /// The number of holes on the field.
     pub(crate) holes: u8,
-    /// The set of all holes.
     pub(crate) all: Holes,
 }
 

@@ -45,7 +45,6 @@ impl Out {
     }
 }
 
-/// The pegs of one player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Side {
     /// The holes of the pegs, by size.
@@ -192,7 +191,6 @@ impl NumberOne {
         self.out.count() + 1 == self.seats()
     }
 
-    /// Whether the hole contains a peg.
     pub(crate) fn has_peg(&self, hole: Hole) -> bool {
         self.pegs & hole.bit() != 0
     }

@@ -29,7 +29,6 @@ pub struct Sketch {
 /// A peg in a parsed text or an editor; a game has only one of each.
 pub(crate) type PlacedPeg = (Seat, Size, Peg);
 
-/// The content of a hole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Content {
     Token,

@@ -89,7 +89,6 @@ enum Turn {
 }
 
 impl Peak {
-    /// A board without pieces.
     const EMPTY: Peak = Peak { digits: [0; 6], light: 0, mover: LIGHT, turn: Turn::Usual };
 
     /// The number of pieces on a space: 0 if empty, 1 for a single piece.

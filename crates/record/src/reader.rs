@@ -63,7 +63,7 @@ impl<R: BufRead> Reader<R> {
     /// Skips one game, checking only its tags. Returns `false` if there are no more games.
     ///
     /// # Errors
-    /// See [`read_game`](Self::read_game).
+    /// Fails in the same cases as [`read_game`](Self::read_game).
     pub fn skip_game(&mut self) -> Result<bool, Error> {
         self.read_game(&mut Ignore)
     }
@@ -71,7 +71,7 @@ impl<R: BufRead> Reader<R> {
     /// Reads all remaining games, up to the first error.
     ///
     /// # Errors
-    /// See [`read_game`](Self::read_game).
+    /// Fails in the same cases as [`read_game`](Self::read_game).
     pub fn read_all<V: Visitor + ?Sized>(&mut self, visitor: &mut V) -> Result<(), Error> {
         while self.read_game(visitor)? {}
         Ok(())

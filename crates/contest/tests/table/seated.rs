@@ -8,7 +8,6 @@ pub(crate) struct Seated {
     pub(crate) log: Vec<Event>,
 }
 
-/// The seat with this number.
 pub(crate) fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
 }

@@ -225,7 +225,7 @@ fn rail(out: &mut String, board: &Board) {
     draw!(out, "<rect class=\"rail-top\" x=\"{x}\" y=\"{}\" width=\"{w}\" height=\"8\" rx=\"4\"/>\n", N(top));
 }
 
-/// The empty cells.
+/// The cells as they look without pieces.
 pub(super) fn cells(out: &mut String, board: &Board) {
     let (low, high) = bounds(board.cells.iter().map(|cell| cell.at));
     for cell in &board.cells {

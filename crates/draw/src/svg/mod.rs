@@ -10,7 +10,6 @@ use crate::palette::{Theme, class, css_palette, css_plain, css_rules};
 use ludoteca_core::Board;
 use pen::{Escaped, draw, translate};
 
-/// Options for writing the SVG.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SvgOptions<'a> {
     /// The text for screen readers.
