@@ -9,7 +9,7 @@ pub enum Theme {
     Dark,
 }
 
-/// Rows with a ground, a name, and its colours in the light and the dark theme. Further colours are used only
+/// Rows with a scope, a name, and its colours in the light and the dark theme. Further colours are used only
 /// by the page.
 const TABLE: &str = include_str!("../../../data/palette.txt");
 

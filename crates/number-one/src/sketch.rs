@@ -226,7 +226,7 @@ impl Sketch {
         })
     }
 
-    /// The smallest number of players that includes everyone with a peg or out.
+    /// The smallest number of players that covers all players with a peg or out.
     fn players_named(&self) -> Players {
         let named = self.pegs().map(|(seat, ..)| seat).chain(self.out.iter().copied());
         let last = named.map(Seat::index).max();

@@ -90,7 +90,7 @@ impl Layout<'_> {
     /// `turn` is the turn a reader would infer for a ply without one.
     fn line(&mut self, line: &Line, mut turn: Option<Turn>) {
         self.comments(&line.comments);
-        // Repeat the number after an interruption, for readability.
+        // For readability, repeat the number after comments and variations.
         let mut after_break = true;
         for ply in &line.plies {
             let own = ply.turn.or(turn);
