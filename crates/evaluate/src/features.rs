@@ -108,7 +108,6 @@ impl<G: Features> Knowledge<G> {
         self.weights.as_ref()
     }
 
-    /// All weights, mutable.
     pub fn weights_mut(&mut self) -> &mut [Weight] {
         self.weights.as_mut()
     }

@@ -20,7 +20,7 @@ pub struct LevelRating {
 
 static LEVELS: LazyLock<Vec<LevelRating>> = LazyLock::new(|| FILE.lines().filter_map(read).collect());
 
-/// All measured ratings.
+/// The measured ratings of all levels.
 #[must_use]
 pub fn levels() -> &'static [LevelRating] {
     &LEVELS

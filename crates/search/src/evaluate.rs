@@ -65,8 +65,8 @@ pub fn shares(standing: &Standing) -> PerSeat<f32> {
     })
 }
 
-/// The shares of two seats when the seat to act has this `value`: a logistic curve on which 1000 is about 73
-/// %.
+/// The shares of two seats when the seat to act has this `value`: a logistic curve on which 1000 is about
+/// 0.73.
 #[must_use]
 pub fn shares_of_two(to_act: Seat, value: i32) -> PerSeat<f32> {
     let own = 1.0 / (1.0 + (-value as f32 / 1000.0).exp());

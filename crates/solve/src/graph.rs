@@ -87,7 +87,7 @@ pub struct Graph<P: Position> {
     start: P,
 }
 
-/// A compact worth.
+/// A [`Worth`] in compact form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum PackedWorth {
     Win(u16),

@@ -83,7 +83,6 @@ impl Table {
         &self.layout
     }
 
-    /// The folder's manifest.
     #[must_use]
     pub fn manifest(&self) -> &Manifest {
         &self.manifest

@@ -1,4 +1,4 @@
-//! Self-play games.
+//! Plays games of the evaluation against itself.
 
 use crate::Dice;
 use ludoteca_core::{Play, Seat, Standing, Status};

@@ -15,7 +15,7 @@ pub(super) struct Hexagon<const SIDE: usize, const HOLES: usize> {
 #[derive(Clone, Copy)]
 pub(super) struct Hole {
     pub(super) bit: Set,
-    /// The adjacent holes.
+    /// The holes one step away.
     pub(super) beside: Set,
     /// The holes two steps away, in straight lines or not.
     pub(super) near: Set,

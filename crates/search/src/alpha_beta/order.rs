@@ -1,4 +1,4 @@
-//! Move ordering.
+//! Move ordering by killer moves and history.
 
 use crate::hash::key_of;
 use ludoteca_core::{Position, Seat};
@@ -21,9 +21,9 @@ const KILLERS: [i32; 2] = [1 << 30, 1 << 29];
 const MAX_ORDER: i32 = 1 << 14;
 const MAX_HISTORY: i32 = 1 << 13;
 
-/// How often each move has caused a cutoff, wherever it was played.
+/// How successful each move has been at causing cutoffs, wherever it was played.
 ///
-/// Moves have no numbers of their own, so they are indexed by a hash. Collisions do no harm.
+/// Moves have no numbers of their own, so they are indexed by a hash. Collisions are harmless.
 #[derive(Debug)]
 pub(super) struct History(Box<[[i16; History::PLACES]; 2]>);
 

@@ -139,7 +139,7 @@ impl Position for Net {
     }
 }
 
-/// Random estimates.
+/// An evaluation with random estimates.
 pub struct Guess;
 
 impl Evaluate<Net> for Guess {

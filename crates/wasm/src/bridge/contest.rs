@@ -1,4 +1,4 @@
-//! Exports for contests.
+//! Exports to JavaScript for contests.
 
 use super::PageSession;
 use crate::{answer, read};
