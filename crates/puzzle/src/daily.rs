@@ -31,7 +31,7 @@ fn gcd(a: u64, b: u64) -> u64 {
 mod tests {
     use super::daily;
 
-    /// The page's own test has the same numbers (choosing.test.ts).
+    /// The page's own test has the same numbers (selection.test.ts).
     #[test]
     fn a_day_has_the_puzzle_that_it_has_in_the_page() {
         let hundred: Vec<u8> = (0..100).collect();

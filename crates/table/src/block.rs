@@ -51,7 +51,6 @@ pub(crate) struct Head {
 }
 
 impl Head {
-    /// The length of a header.
     pub(crate) fn len(chunks: usize) -> usize {
         FRONT + 8 * chunks + END
     }
@@ -111,7 +110,6 @@ impl Head {
         })
     }
 
-    /// The length of the whole block.
     pub(crate) fn block_len(&self) -> u64 {
         self.chunks.last().map_or(Head::len(0) as u64, |&(offset, length, _)| offset + u64::from(length))
     }

@@ -35,7 +35,6 @@ pub struct Manifest {
     pub chunk_bytes: usize,
     /// The program that made the table.
     pub program: String,
-    /// The command that made the table.
     pub command: String,
     /// Set only if the table is finished.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -54,7 +53,6 @@ pub struct Finished {
     pub to_move: [Tally; 2],
 }
 
-/// The file of one level.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LevelFile {

@@ -140,7 +140,6 @@ impl Store {
         self.found
     }
 
-    /// The layout of the table.
     #[must_use]
     pub fn layout(&self) -> &Layout {
         &self.layout

@@ -77,7 +77,6 @@ impl Table {
         Ok(Table { folder: folder.to_owned(), layout, manifest, finished, files, spots, heads, chunks })
     }
 
-    /// The layout of the table.
     #[must_use]
     pub fn layout(&self) -> &Layout {
         &self.layout

@@ -20,7 +20,6 @@ pub struct Beginning {
     /// The names of the players, by seat.
     #[serde(default)]
     pub names: Vec<String>,
-    /// The moves so far.
     #[serde(default)]
     pub moves: Vec<String>,
     /// The clock readings after each ply.

@@ -109,7 +109,6 @@ pub enum FailureKind {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Failure {
-    /// The kind of failure.
     pub kind: FailureKind,
     /// The offset in the text, in characters from 0.
     #[serde(skip_serializing_if = "Option::is_none")]

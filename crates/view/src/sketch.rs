@@ -32,14 +32,9 @@ pub struct SketchRequest {
 #[serde(tag = "do", rename_all = "camelCase", deny_unknown_fields)]
 pub enum Edit {
     /// Uses a tool on a cell.
-    Put {
-        cell: usize,
-        /// The key of the tool.
-        tool: String,
-    },
+    Put { cell: usize, tool: String },
     /// Sets the seat to act, or another property beside the board.
     Choose {
-        /// The key of the choice.
         key: String,
         /// One of the choice's values.
         value: String,

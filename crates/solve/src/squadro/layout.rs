@@ -93,7 +93,6 @@ impl Layout {
         pairs
     }
 
-    /// The level of a pair.
     #[must_use]
     pub fn level(&self, pair: Pair) -> usize {
         let sum = |seat: usize, block: u16| {

@@ -35,7 +35,6 @@ pub enum Failure<E> {
     Length(Pair),
 }
 
-/// A run over levels.
 pub(super) struct Run<'a, F> {
     layout: &'a Layout,
     threads: usize,

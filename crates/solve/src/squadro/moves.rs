@@ -28,7 +28,6 @@ pub(super) struct Case {
     pub jumped: u8,
     /// How much further up a row is read: the amount by which Red's number grows.
     pub shift: i16,
-    /// The index of the mask.
     pub mask: u16,
 }
 

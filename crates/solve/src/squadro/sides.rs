@@ -15,7 +15,6 @@ pub struct Sides {
 /// All states of one side's pieces, ordered by their sum of phases, then by their phases.
 #[derive(Debug)]
 pub struct Side {
-    /// The states in order.
     pub states: Vec<State>,
     /// The blocks: states with the same phases are adjacent.
     pub blocks: Vec<Block>,
