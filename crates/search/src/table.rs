@@ -230,7 +230,7 @@ mod tests {
     fn the_shallow_and_the_old_give_way() {
         let table = TranspositionTable::new(0);
         for depth in 1..=5 {
-            table.store(u64::from(depth), entry(0, depth)); // all in one bucket
+            table.store(u64::from(depth), entry(0, depth)); // all in the first bucket
         }
         let depths = |table: &TranspositionTable| {
             (1..=6).filter(|&key| table.probe(key).is_some()).collect::<Vec<_>>()
