@@ -1,4 +1,4 @@
-//! Fuzzing: each target of `fuzz/` for a while.
+//! Runs each fuzz target of `fuzz/` for a while.
 
 use crate::{
     shell::{self, Result, root, works},
@@ -6,7 +6,7 @@ use crate::{
 };
 use std::fs;
 
-/// libFuzzer's flags need the unstable compiler options, which this variable lets the stable compiler take.
+/// libFuzzer's flags need unstable compiler options, which this variable enables on the stable compiler.
 const BOOTSTRAP: (&str, &str) = ("RUSTC_BOOTSTRAP", "1");
 
 fn run_targets(seconds: u32, only: &[&str]) -> Result {

@@ -1,5 +1,3 @@
-//! Everything CI runs.
-
 use crate::{
     cluster, page,
     shell::{self, Result, works},
@@ -10,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// What has been done, and how long it took.
+/// The steps so far, and how long each took.
 #[derive(Default)]
 struct Steps(Vec<(&'static str, Duration)>);
 
@@ -22,7 +20,7 @@ impl Steps {
         done
     }
 
-    /// The table at the end, after a failure too: where the time went.
+    /// Prints the table of times at the end, after a failure too.
     fn print(&self, whole: Duration) {
         eprintln!("\nseconds");
         for (name, time) in &self.0 {
@@ -32,10 +30,10 @@ impl Steps {
     }
 }
 
-/// What the shipped program is built without, and the tests with.
+/// A feature of the tests that the shipped program is built without.
 pub(crate) const PEER: &str = "ludoteca-cli/peer";
 
-/// `whole` means with the page, which needs Node and Chromium.
+/// `whole` includes the page, which needs Node and Chromium.
 pub(crate) fn run(whole: bool) -> Result {
     for (command, component) in [("fmt", "rustfmt"), ("clippy", "clippy")] {
         if !works(&["cargo", command, "--version"]) {
@@ -57,10 +55,10 @@ fn run_all(whole: bool, steps: &mut Steps) -> Result {
         rust(steps)?;
         return steps.step("documentation", documentation);
     }
-    // First, because the server embeds it and would have to be built again.
+    // First, because the server embeds it and would otherwise be built twice.
     steps.step("page", page::build)?;
     steps.step("whole games with the page's module", wasm::play)?;
-    // Much of either side keeps one core busy and no more: together they take little longer than one.
+    // Much of either side keeps only one core busy: together they take little longer than one.
     let (rust, page) = thread::scope(|scope| {
         let page = scope.spawn(|| {
             let begun = Instant::now();
@@ -72,7 +70,7 @@ fn run_all(whole: bool, steps: &mut Steps) -> Result {
     steps.0.push(("page's types, format and tests, beside the Rust ones", time));
     rust?;
     page?;
-    // The browser waits a good deal.
+    // The browser tests spend much of their time waiting.
     let (browser, (documents, time)) = thread::scope(|scope| {
         let documents = scope.spawn(|| {
             let begun = Instant::now();
@@ -109,7 +107,7 @@ fn rust(steps: &mut Steps) -> Result {
     steps.step("three servers, killed, paused and cut off", cluster::short)
 }
 
-/// The documentation: its examples run, and its links lead somewhere.
+/// Checks the documentation: its examples run, and its links are valid.
 fn documentation() -> Result {
     shell::run(&["cargo", "test", "--workspace", "--features", PEER, "--doc"], &[])?;
     shell::run(&["cargo", "doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])

@@ -6,13 +6,13 @@ use serde_json::Value;
 use sqlx::{Connection, PgConnection};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// How what is found begins.
+/// The prefix of reported violations.
 pub(crate) const FOUND: &str = "found:";
-/// TB-7: the most that is credited for the network, a turn and a game, in milliseconds.
+/// TB-7: the maximum lag credit for a turn and for a game, in milliseconds.
 const CREDIT_A_TURN: u64 = 1000;
 const CREDIT_A_GAME: u64 = 10_000;
-/// How much too late time may end a game, in milliseconds: a lease that runs out, and a game that is taken
-/// up.
+/// The maximum delay with which a game may end by time, in milliseconds: a lease expires, and another node
+/// takes over the game.
 const LATE: i64 = 15_000;
 
 /// Game, number, time, actor, the actor's id for the request, the event.
@@ -99,7 +99,7 @@ pub(crate) async fn all(database: &str, told: &[Report], complaints: Vec<String>
     ))
 }
 
-/// Numbers without a gap, times that never go back, and moves by the rules.
+/// Checks that numbers have no gaps, times never go backwards, and moves are legal.
 fn in_order(game: &str, log: &[Stored]) -> Vec<String> {
     let mut found = Vec::new();
     for (event, wanted) in log.iter().zip(1..) {
@@ -127,7 +127,7 @@ fn in_order(game: &str, log: &[Stored]) -> Vec<String> {
     found
 }
 
-/// What one person was told.
+/// Checks what one client received.
 fn one(told: &Report, log: &[Stored]) -> Vec<String> {
     let mut found = Vec::new();
     let name = format!("{} ({})", told.game, if told.person.is_empty() { "spectator" } else { &told.person });
@@ -145,7 +145,7 @@ fn one(told: &Report, log: &[Stored]) -> Vec<String> {
     if told.events.len() > log.len() {
         found.push(format!("{name}: {} events were told, and {} are stored", told.events.len(), log.len()));
     }
-    // A player who left early may miss consequences of time and nothing else: there were no more moves.
+    // A player who left early may miss consequences of time but no moves.
     let missed = log.get(told.events.len()..).unwrap_or_default();
     if missed.iter().any(|event| told.complete || event.actor.is_some()) {
         found.push(format!("{name}: {} events are stored, and {} were told", log.len(), told.events.len()));
@@ -176,18 +176,18 @@ fn one(told: &Report, log: &[Stored]) -> Vec<String> {
     found
 }
 
-/// A game in which a player stopped moving ended by time, not much too late.
+/// Checks that a game in which a player stopped moving ended by time, without much delay.
 fn ended_in_time(name: &str, log: &[Stored]) -> Option<String> {
     let last = log.last()?;
     let before =
         log.iter().rev().find(|event| event.data["type"] != "ended" && event.data["type"] != "left")?;
     let forfeit = last.data["termination"] == "time forfeit";
-    // Forty seconds, and twenty for coming back after a server was away.
+    // Forty seconds, plus twenty to return after a server was down.
     let late = last.at - before.at - 60_000;
     (forfeit && late > LATE).then(|| format!("{name}: time ended it {late} ms too late"))
 }
 
-/// TB-7, for turns in which nothing else happened: what was used is what passed, less the credit.
+/// TB-7, for turns without other events: the time charged is the time passed minus the credit.
 fn clocks(game: &str, log: &[Stored]) -> (Vec<String>, usize) {
     let (mut found, mut turns, mut credit) = (Vec::new(), 0, 0);
     if log.first().is_none_or(|created| created.data["terms"]["clock"].is_null()) {

@@ -1,5 +1,5 @@
-//! Counts the rows of the perft tables anew. For a new position: write its `pos` line and a `perft <depth> 0
-//! 0` line for each depth, then run this. The slow twins check what comes out.
+//! Recounts the rows of the perft tables. For a new position, write its `pos` line and a `perft <depth> 0 0`
+//! line for each depth, then run this. The slow reference implementations check the result.
 
 use crate::Result;
 use ludoteca_catalog::{AnyPlay, GameId, Setup, open};
