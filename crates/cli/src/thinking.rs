@@ -1,4 +1,5 @@
-//! How long and how hard to think: arguments, clock and values in words, for every command with an engine.
+//! Limits and strength of the engine: arguments, clock and formatted values, for every command with an
+//! engine.
 
 use crate::{failure::Failure, memory};
 use clap::Args;
@@ -50,7 +51,7 @@ impl Arguments {
         Budget { nodes: self.nodes, depth: self.depth, lines: 1, seed: self.seed }
     }
 
-    /// The engine these settings ask for.
+    /// The engine with these settings.
     pub(crate) fn engine(&self, game: GameId) -> Result<Box<dyn Player>, Failure> {
         Ok(engine(game, self.level(), self.table_bytes()?, self.threads.into()))
     }
@@ -66,7 +67,7 @@ pub(crate) fn read_level(text: &str) -> Result<Level, String> {
     text.parse().ok().and_then(Level::new).ok_or_else(|| "expected a level from 1 to 10".to_owned())
 }
 
-/// `1s`, `100ms`, `2.5s`, `1m`.
+/// Parses `1s`, `100ms`, `2.5s`, `1m`.
 pub(crate) fn read_time(text: &str) -> Result<Duration, String> {
     let expected = || "expected a time such as 1s, 100ms or 2m".to_owned();
     let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').ok_or_else(expected)?;
@@ -119,7 +120,7 @@ pub(crate) fn value_text(info: &GameInfo, value: &Value) -> String {
     }
 }
 
-/// The same for programs.
+/// A value as JSON, for the seat to act.
 pub(crate) fn value_json(info: &GameInfo, value: &Value) -> Json {
     match value {
         Value::Proven { result, plies } => {

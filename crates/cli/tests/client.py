@@ -83,7 +83,7 @@ def play(server, chance, wish, tokens):
         action = {"id": f"a{number}", "seq": own["seq"], "do": {"move": chance.choice(own["legal_moves"])}}
         done = server.ask("POST", "/games/{id}/actions", token, action, id=game)
         assert done["events"][0]["type"] == "moved", done
-        # Sent again it is done once, and gets the same answer.
+        # A repeated request has no further effect and gets the same response.
         if number % 10 == 0:
             assert server.ask("POST", "/games/{id}/actions", token, action, id=game) == done
         view = server.ask("GET", "/games/{id}", tokens[0], id=game)
