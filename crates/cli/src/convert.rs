@@ -38,9 +38,9 @@ pub(crate) struct Arguments {
 enum Form {
     /// Tags, moves, comments and variations, similar to PGN
     Record,
-    /// JSON lines: one game a line, lossless
+    /// JSON lines: one game per line, lossless
     Json,
-    /// One game a line: only the moves of the main line
+    /// One game per line: only the moves of the main line
     Moves,
 }
 

@@ -18,7 +18,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Search at most this many plies; a Monte Carlo search (three and four players) ends when its best line
-    /// is that long and every move of it was tried 100 times, at the latest after 20000 playouts a ply
+    /// is that long and every move of it was tried 100 times, at the latest after 20000 playouts per ply
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=200))]
     depth: Option<u32>,
     /// Strength, 1 (weakest) to 10 (full)

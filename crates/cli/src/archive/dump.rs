@@ -20,14 +20,14 @@ use std::{
 
 /// Write all games of a month to files with checksums; a server offers the files in its folder
 ///
-/// For each game there are two files, `ludoteca-GAME-MONTH.records.zst` and `.jsonl.zst` (a record a line),
-/// compressed by zstd; `sha256sums` is for `sha256sum --check`. The same games give the same bytes, and every
-/// file is whole or not there.
+/// For each game there are two files, `ludoteca-GAME-MONTH.records.zst` and `.jsonl.zst` (one record per
+/// line), compressed by zstd; `sha256sums` is for `sha256sum --check`. The same games give the same bytes,
+/// and files are written atomically.
 #[derive(Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
     source: Source,
-    /// The month, in universal time: 2026-10
+    /// The month, in UTC: 2026-10
     #[arg(long, value_name = "MONTH")]
     month: String,
     /// Only these games, separated by commas

@@ -31,7 +31,7 @@ pub(super) struct Arguments {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Form {
-    /// One readable line a game
+    /// One readable line per game
     Line,
     /// The game record
     Record,

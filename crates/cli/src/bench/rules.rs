@@ -10,7 +10,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
 use std::time::Instant;
 
-/// Measure move generation and play: perft leaves and random plies a second, for each game
+/// Measure move generation and play: perft leaves and random plies per second, for each game
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Measure only this game
