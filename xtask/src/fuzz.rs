@@ -19,7 +19,7 @@ fn run_targets(seconds: u32, only: &[&str]) -> Result {
         .collect();
     targets.sort();
     if let Some(unknown) = only.iter().find(|name| !targets.iter().any(|target| target == *name)) {
-        return Err(format!("no fuzz target {unknown:?}: there are {}", targets.join(", ")));
+        return Err(format!("unknown fuzz target {unknown:?}: expected one of {}", targets.join(", ")));
     }
     for target in targets.iter().filter(|target| only.is_empty() || only.contains(&target.as_str())) {
         let time = format!("-max_total_time={seconds}");

@@ -51,7 +51,7 @@ fn banned_words(text: &str) -> Vec<String> {
                 let after = line[at + ending.len()..].chars().next();
                 before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
             }) {
-                found.push(format!("{number}: a name that ends in {ending}: name what it holds"));
+                found.push(format!("{number}: a name that ends in {ending}: say what it is"));
             }
         }
     }
@@ -75,7 +75,7 @@ fn empty_comments(text: &str) -> Vec<String> {
         let alone = comment(at.checked_sub(1)).is_none() && comment(at.checked_add(1)).is_none();
         line.is_some_and(|line| alone && line.split_whitespace().count() < FEWEST_WORDS)
     });
-    found.map(|(at, _)| format!("{}: this comment says nothing that the name does not", at + 1)).collect()
+    found.map(|(at, _)| format!("{}: this comment repeats the name", at + 1)).collect()
 }
 
 fn long_paragraphs(text: &str) -> Vec<String> {
@@ -96,7 +96,7 @@ fn long_paragraphs(text: &str) -> Vec<String> {
         } else {
             length += 1;
             if length == LONGEST_PARAGRAPH + 1 {
-                found.push(format!("{begun}: a paragraph of more than {LONGEST_PARAGRAPH} lines"));
+                found.push(format!("{begun}: a paragraph longer than {LONGEST_PARAGRAPH} lines"));
             }
         }
     }

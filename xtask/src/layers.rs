@@ -101,18 +101,22 @@ fn broken_layers(needs: &Needs) -> Vec<String> {
         let found = closure(needs, name).into_iter().filter(|needed| !allowed(needed));
         faults.extend(found.map(|needed| format!("{name} depends on {needed}, but {rule}")));
     };
-    check("core", &|_| false, "core knows no other crate");
+    check("core", &|_| false, "core depends on no other crate");
     for game in GAMES {
-        check(game, &|needed| needed == "core", "rules crates depend on core alone");
+        check(game, &|needed| needed == "core", "crates of rules may depend on core alone");
     }
     for name in RULES_ONLY {
         check(
             name,
             &|needed| !PLAYING.contains(&needed),
-            "what only needs the rules is built without players",
+            "crates that only need the rules are built without the players",
         );
     }
-    check("xtask", &|_| false, "a task on a fresh clone must not wait for our crates: see xtask/games");
+    check(
+        "xtask",
+        &|_| false,
+        "a task on a fresh clone must not wait for our crates to build: see xtask/games",
+    );
     faults
 }
 
@@ -120,16 +124,17 @@ fn broken_layers(needs: &Needs) -> Vec<String> {
 fn wrong_direction(needs: &Needs) -> Vec<String> {
     let layer = |name: &str| LAYERS.iter().position(|(_, crates)| crates.contains(&name));
     let unknown = LAYERS.iter().flat_map(|(_, crates)| *crates).filter(|name| !needs.contains_key(**name));
-    let mut faults: Vec<String> = unknown.map(|name| format!("{name} is in a layer, but no crate")).collect();
+    let mut faults: Vec<String> =
+        unknown.map(|name| format!("{name} is in a layer, but is not a crate")).collect();
     for (name, needed) in needs {
         let Some(own) = layer(name) else {
-            faults.push(format!("{name} is in none of the layers of xtask/src/layers.rs"));
+            faults.push(format!("{name} is in no layer: add it to xtask/src/layers.rs"));
             continue;
         };
         for other in needed.keys() {
             if let Some(above) = layer(other).filter(|&above| above < own) {
                 let (own, above) = (LAYERS[own].0, LAYERS[above].0);
-                faults.push(format!("{name} ({own}) depends on {other} ({above}), which is a layer above"));
+                faults.push(format!("{name} ({own}) depends on {other} ({above}), a layer above"));
             }
         }
     }
@@ -151,7 +156,7 @@ fn figure() -> String {
 }
 
 fn with_figure(text: &str, figure: &str) -> Result<String> {
-    let missing = || format!("{FILE}: no figure: expected a block that begins with {BEGIN}");
+    let missing = || format!("{FILE}: no figure found: expected a block that begins with {BEGIN}");
     let (before, rest) = text.split_once(BEGIN).ok_or_else(missing)?;
     let (_, after) = rest.split_once(&format!("\n{END}")).ok_or_else(missing)?;
     Ok(format!("{before}{figure}{after}"))
@@ -202,9 +207,9 @@ mod tests {
         assert_eq!(
             wrong_direction(&needs),
             [
-                "draw is in a layer, but no crate",
-                "catalog (games) depends on engine (players), which is a layer above",
-                "lobby is in none of the layers of xtask/src/layers.rs",
+                "draw is in a layer, but is not a crate",
+                "catalog (games) depends on engine (players), a layer above",
+                "lobby is in no layer: add it to xtask/src/layers.rs",
             ]
         );
     }
@@ -219,8 +224,8 @@ mod tests {
         assert_eq!(
             broken_layers(&needs),
             [
-                "peak depends on record, but rules crates depend on core alone",
-                "catalog depends on search, but what only needs the rules is built without players"
+                "peak depends on record, but crates of rules may depend on core alone",
+                "catalog depends on search, but crates that only need the rules are built without the players"
             ]
         );
     }

@@ -127,7 +127,7 @@ fn notices() -> Result<String> {
         }
         if found.is_empty() {
             found.push(usual_text(&licence, &authors, name).ok_or_else(|| {
-                format!("{name} {version} ({licence}) comes without a licence text: add a case to usual_text")
+                format!("{name} {version} ({licence}) has no licence text: add a case to usual_text")
             })?);
         }
         let numbers: BTreeSet<usize> = found.iter().map(|text| texts.number(text)).collect();
@@ -168,7 +168,7 @@ fn npm_facts(name: &str, version: &str) -> Result<Facts> {
         .map_err(|error| format!("{error}: run `cargo xtask page` first"))?;
     if manifest["version"] != version {
         return Err(format!(
-            "web/node_modules/{name} is not of version {version}: run `cargo xtask page` first"
+            "web/node_modules/{name} does not have version {version}: run `cargo xtask page` first"
         ));
     }
     let author = &manifest["author"];

@@ -86,7 +86,7 @@ pub(crate) fn browse() -> Result {
     // Not built here: without the tests' features cargo would build half of it again.
     let program = path_of_program("debug");
     if !Path::new(&program).exists() {
-        return Err(format!("{program} is missing: the tests in Rust build it"));
+        return Err(format!("{program} is missing: the Rust tests build it"));
     }
     shell::run(&["npm", "--prefix", "web", "run", "e2e"], &[("LUDOTECA", &program)])
 }
@@ -104,7 +104,7 @@ pub(crate) fn path_of_program(profile: &str) -> String {
 fn timed(name: &str, step: impl FnOnce() -> Result<bool>) -> Result {
     let begun = Instant::now();
     match step()? {
-        true => eprintln!("{name}: made in {:.1} s", begun.elapsed().as_secs_f64()),
+        true => eprintln!("{name}: built in {:.1} s", begun.elapsed().as_secs_f64()),
         false => eprintln!("{name}: up to date"),
     }
     Ok(())

@@ -30,7 +30,7 @@ pub(crate) fn write() -> Result {
 /// Whether the page's colours differ from the palette.
 pub(crate) fn faults() -> Result<Vec<String>> {
     let same = style(&read(TABLE)?)? == read(STYLE)?;
-    let fault = || format!("{STYLE} is not what {TABLE} says: run `cargo xtask palette`");
+    let fault = || format!("{STYLE} is out of date with {TABLE}: run `cargo xtask palette`");
     Ok(if same { Vec::new() } else { vec![fault()] })
 }
 
@@ -47,7 +47,7 @@ fn style(table: &str) -> Result<String> {
             {
                 rows.push((place, name, value(&[day, night]), value(contrast)));
             }
-            _ => return Err(format!("{TABLE}: {line:?} is not a place, a name and two to four colours")),
+            _ => return Err(format!("{TABLE}: {line:?}: expected a place, a name and two to four colours")),
         }
     }
     let mut style = HEAD.to_owned();

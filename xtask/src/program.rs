@@ -45,7 +45,7 @@ pub(crate) fn dist() -> Result {
     if !faults.is_empty() {
         return Err(faults.join("\n"));
     }
-    println!("{DIST}: the program, and the licences that go with it");
+    println!("{DIST}: the program and its third-party licences");
     Ok(())
 }
 
@@ -57,7 +57,10 @@ pub(crate) fn faults() -> Result<Vec<String>> {
     }
     let bytes = fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     let found = paths_in(&bytes, &private_folders());
-    Ok(found.iter().map(|text| format!("{DIST}: the program holds a path of this machine: {text}")).collect())
+    Ok(found
+        .iter()
+        .map(|text| format!("{DIST}: the program contains a path of this machine: {text}"))
+        .collect())
 }
 
 /// Compiler flags that remap the folders of this machine.

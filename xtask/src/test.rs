@@ -26,7 +26,7 @@ impl Steps {
         for (name, time) in &self.0 {
             eprintln!("{:7.1}  {name}", time.as_secs_f64());
         }
-        eprintln!("{:7.1}  in all", whole.as_secs_f64());
+        eprintln!("{:7.1}  total", whole.as_secs_f64());
     }
 }
 
@@ -37,7 +37,7 @@ pub(crate) const PEER: &str = "ludoteca-cli/peer";
 pub(crate) fn run(whole: bool) -> Result {
     for (command, component) in [("fmt", "rustfmt"), ("clippy", "clippy")] {
         if !works(&["cargo", command, "--version"]) {
-            return Err(format!("cargo {command} is missing: rustup component add {component}"));
+            return Err(format!("cargo {command} is missing: run `rustup component add {component}`"));
         }
     }
     let begun = Instant::now();
@@ -48,7 +48,7 @@ pub(crate) fn run(whole: bool) -> Result {
 }
 
 fn run_all(whole: bool, steps: &mut Steps) -> Result {
-    steps.step("tidiness", tidy::run)?;
+    steps.step("tidy", tidy::run)?;
     steps.step("format", || shell::run(&["cargo", "fmt", "--all", "--check"], &[]))?;
     if !whole {
         steps.step("compiles for the browser", wasm::check)?;
@@ -57,7 +57,7 @@ fn run_all(whole: bool, steps: &mut Steps) -> Result {
     }
     // First, because the server embeds it and would otherwise be built twice.
     steps.step("page", page::build)?;
-    steps.step("whole games with the page's module", wasm::play)?;
+    steps.step("whole games with the page's modules", wasm::play)?;
     // Much of either side keeps only one core busy: together they take little longer than one.
     let (rust, page) = thread::scope(|scope| {
         let page = scope.spawn(|| {
@@ -66,8 +66,8 @@ fn run_all(whole: bool, steps: &mut Steps) -> Result {
         });
         (rust(steps), page.join())
     });
-    let (page, time) = page.map_err(|_| "the checks of the page panicked")?;
-    steps.0.push(("page's types, format and tests, beside the Rust ones", time));
+    let (page, time) = page.map_err(|_| "the page's checks panicked")?;
+    steps.0.push(("page's types, format and tests (in parallel with the Rust tests)", time));
     rust?;
     page?;
     // The browser tests spend much of their time waiting.
@@ -76,7 +76,7 @@ fn run_all(whole: bool, steps: &mut Steps) -> Result {
             let begun = Instant::now();
             (documentation(), begun.elapsed())
         });
-        let browser = steps.step("page in a browser", page::browse);
+        let browser = steps.step("browser tests", page::browse);
         (
             browser,
             documents
@@ -84,7 +84,7 @@ fn run_all(whole: bool, steps: &mut Steps) -> Result {
                 .unwrap_or_else(|_| (Err("the documentation panicked".to_owned()), Duration::ZERO)),
         )
     });
-    steps.0.push(("documentation, beside the browser", time));
+    steps.0.push(("documentation (in parallel with the browser tests)", time));
     documents?;
     browser
 }
@@ -100,11 +100,11 @@ fn rust(steps: &mut Steps) -> Result {
             let words = ["cargo", "nextest", "run", "--workspace", "--features", PEER, "--no-fail-fast"];
             return shell::run(&words, &[]);
         }
-        eprintln!("cargo-nextest is not installed; cargo test does the same, a little slower");
+        eprintln!("cargo-nextest is not installed, so the slower cargo test is used");
         let words = ["cargo", "test", "--workspace", "--features", PEER, "--lib", "--bins", "--tests"];
         shell::run(&[&words[..], &["--no-fail-fast"]].concat(), &[])
     })?;
-    steps.step("three servers, killed, paused and cut off", cluster::short)
+    steps.step("cluster test", cluster::short)
 }
 
 /// Checks the documentation: its examples run, and its links are valid.

@@ -56,7 +56,7 @@ pub(crate) fn run() -> Result {
             faults.push(format!("{}:{fault}", shown(path)));
         }
         for line in prose::too_wide(extension, &read(path)?) {
-            faults.push(format!("{}:{line}: prose of more than 110 columns", shown(path)));
+            faults.push(format!("{}:{line}: prose wider than 110 columns", shown(path)));
         }
     }
     if !faults.is_empty() {
@@ -69,7 +69,9 @@ pub(crate) fn run() -> Result {
 /// advisories`, which needs a network.
 fn dependencies_are_allowed() -> Result {
     if !works(&["cargo", "deny", "--version"]) {
-        eprintln!("dependencies are not checked: `cargo install --locked cargo-deny` provides the tool");
+        eprintln!(
+            "dependencies are not checked: cargo-deny is missing, run `cargo install --locked cargo-deny`"
+        );
         return Ok(());
     }
     shell::run(&["cargo", "deny", "check", "bans", "licenses", "sources"], &[])
@@ -86,7 +88,11 @@ fn tests_are_run(faults: &mut Vec<String>) -> Result {
         {
             let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or("");
             if !named.lines().any(|line| line == format!("mod {name};")) {
-                faults.push(format!("{}: never run, as {} does not name it", shown(path), shown(all)));
+                faults.push(format!(
+                    "{}: never run, because {} does not declare it",
+                    shown(path),
+                    shown(all)
+                ));
             }
         }
     }
@@ -110,7 +116,7 @@ fn tests_have_no_user(faults: &mut Vec<String>) -> Result {
         let allowed = usize::from(shown(path) == STARTS_PROGRAM);
         if names > allowed {
             faults.push(format!(
-                "{}: a test that starts the program itself: use those of {STARTS_PROGRAM}",
+                "{}: a test that starts the program itself: use the functions of {STARTS_PROGRAM}",
                 shown(path)
             ));
         }
@@ -156,7 +162,7 @@ fn rulings_are_tested(page: &str, tests: &Path, faults: &mut Vec<String>) -> Res
 fn source_is_short(path: &Path, faults: &mut Vec<String>) -> Result {
     let lines = read(path)?.lines().count();
     if lines > LONGEST {
-        faults.push(format!("{}: {lines} lines: is it one thing?", shown(path)));
+        faults.push(format!("{}: {lines} lines: split the file", shown(path)));
     }
     Ok(())
 }

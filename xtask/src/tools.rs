@@ -28,9 +28,9 @@ fn is_forbidden() -> bool {
 pub(crate) fn install_by(words: &[&str], why: &str) -> Result {
     let command = words.join(" ");
     if is_forbidden() {
-        return Err(format!("{why}: nothing is installed ({NO_INSTALL}), so run `{command}` yourself"));
+        return Err(format!("{why}; installing is disabled ({NO_INSTALL}), so run `{command}` yourself"));
     }
-    eprintln!("{why}: installing it with `{command}` ({NO_INSTALL} forbids this)");
+    eprintln!("{why}; running `{command}` (disable this with {NO_INSTALL})");
     shell::run(words, &[])
 }
 
@@ -43,16 +43,16 @@ const HEADLESS: &str = "/usr/bin/chromium-headless-shell";
 /// Finds Node and npm in recent enough versions.
 pub(crate) fn node() -> Result {
     if !(works(&["node", "--version"]) && works(&["npm", "--version"])) {
-        install(&["nodejs", "npm"], "the page is built with Node and npm");
+        install(&["nodejs", "npm"], "building the page needs Node and npm");
     }
     let (major, minor) = NODE;
     let wanted = format!(
-        "the page needs Node {major}.{minor} or newer with npm: https://nodejs.org, or `apt-get install nodejs npm` on Debian"
+        "building the page needs Node {major}.{minor} or newer with npm: see https://nodejs.org, or run `apt-get install nodejs npm` on Debian"
     );
     let version = output(&["node", "--version"]).ok_or(wanted.clone())?;
     if !works(&["npm", "--version"]) || read_version(&version) < Some(NODE) {
         return Err(format!(
-            "{wanted} (here: node {}, npm {})",
+            "{wanted} (installed: node {}, npm {})",
             version.trim(),
             output(&["npm", "--version"]).as_deref().map_or("none", str::trim)
         ));
@@ -63,7 +63,7 @@ pub(crate) fn node() -> Result {
 /// Finds a Chromium for the scripts: the system's or Playwright's own.
 pub(crate) fn browser() -> Result {
     if !Path::new(BROWSER).exists() {
-        install(&["chromium"], "the scripts that look at the page need a browser");
+        install(&["chromium"], "the scripts need a browser to open the page");
     }
     if Path::new(BROWSER).exists() { Ok(()) } else { playwrights() }
 }
@@ -71,7 +71,7 @@ pub(crate) fn browser() -> Result {
 /// Finds a Chromium for the tests: the one without windows, or any other.
 pub(crate) fn headless() -> Result {
     if !Path::new(HEADLESS).exists() {
-        install(&["chromium-headless-shell"], "the page is tested in a browser");
+        install(&["chromium-headless-shell"], "the browser tests need Chromium");
     }
     if Path::new(HEADLESS).exists() { Ok(()) } else { browser() }
 }
@@ -79,21 +79,21 @@ pub(crate) fn headless() -> Result {
 fn playwrights() -> Result {
     let words = ["npm", "--prefix", "web", "exec", "--", "playwright", "install", "chromium"];
     // This does nothing if Playwright's own is already installed.
-    if install_by(&words, "the page is tested in a browser").is_ok() {
+    if install_by(&words, "the browser tests need Chromium").is_ok() {
         return Ok(());
     }
-    Err("the tests in a browser need Chromium: `apt-get install chromium`, or `cd web && npx playwright install chromium`".to_owned())
+    Err("the browser tests need Chromium: run `apt-get install chromium`, or `cd web && npx playwright install chromium`".to_owned())
 }
 
 /// Finds Python, in which an independent client is written.
 pub(crate) fn python() -> Result {
     if !works(&["python3", "--version"]) {
-        install(&["python3"], "the API is tested by a client in Python");
+        install(&["python3"], "the API tests need Python");
     }
     if works(&["python3", "--version"]) {
         return Ok(());
     }
-    Err("the tests of the API need Python: `apt-get install python3` on Debian".to_owned())
+    Err("the API tests need Python: run `apt-get install python3` on Debian".to_owned())
 }
 
 /// Finds a PostgreSQL server, which the store's tests start in a temporary folder.
@@ -104,12 +104,12 @@ pub(crate) fn postgres() -> Result {
             || debian.into_iter().any(|entry| entry.path().join("bin/initdb").exists())
     };
     if !there() {
-        install(&["postgresql"], "the tests of the database start a PostgreSQL server");
+        install(&["postgresql"], "the database tests need a PostgreSQL server");
     }
     if there() {
         return Ok(());
     }
-    Err("the tests of the database need PostgreSQL: `apt-get install postgresql` on Debian".to_owned())
+    Err("the database tests need PostgreSQL: run `apt-get install postgresql` on Debian".to_owned())
 }
 
 /// Finds a NATS server and libfaketime for the cluster test, which runs without wrong clocks if the latter is
@@ -119,13 +119,13 @@ pub(crate) fn nats() -> Result {
     if !there() || !works(&["faketime", "--version"]) || !works(&["ip", "-V"]) {
         install(
             &["nats-server", "faketime", "iproute2"],
-            "the test of several servers needs NATS, wrong clocks and networks of its own",
+            "the cluster test needs NATS, libfaketime and network namespaces",
         );
     }
     if there() {
         return Ok(());
     }
-    Err("the test of several servers needs NATS: `apt-get install nats-server` on Debian".to_owned())
+    Err("the cluster test needs NATS: run `apt-get install nats-server` on Debian".to_owned())
 }
 
 /// Prints what is installed and why, and tries to install Debian packages; the caller checks whether that
@@ -153,9 +153,9 @@ fn about(packages: &[&str], why: &str, forbidden: bool) -> String {
     let packages = packages.join(" ");
     match forbidden {
         true => format!(
-            "{why}: nothing is installed ({NO_INSTALL}), so run `apt-get install {packages}` yourself"
+            "{why}; installing is disabled ({NO_INSTALL}), so run `apt-get install {packages}` yourself"
         ),
-        false => format!("{why}: installing Debian's packages {packages} ({NO_INSTALL} forbids this)"),
+        false => format!("{why}; installing the Debian packages {packages} (disable this with {NO_INSTALL})"),
     }
 }
 
@@ -171,14 +171,14 @@ mod tests {
 
     #[test]
     fn what_is_installed_and_why_is_said_before() {
-        let (packages, why) = (["nodejs", "npm"], "the page is built with Node and npm");
+        let (packages, why) = (["nodejs", "npm"], "building the page needs Node and npm");
         assert_eq!(
             about(&packages, why, false),
-            "the page is built with Node and npm: installing Debian's packages nodejs npm (--no-install forbids this)"
+            "building the page needs Node and npm; installing the Debian packages nodejs npm (disable this with --no-install)"
         );
         assert_eq!(
             about(&packages, why, true),
-            "the page is built with Node and npm: nothing is installed (--no-install), so run \
+            "building the page needs Node and npm; installing is disabled (--no-install), so run \
              `apt-get install nodejs npm` yourself"
         );
     }
@@ -189,7 +189,9 @@ mod tests {
         forbid_installing();
         let folder = std::env::temp_dir().join(format!("ludoteca-not-installed-{}", std::process::id()));
         let refused = install_by(&["mkdir", &folder.display().to_string()], "a test needs it").unwrap_err();
-        assert!(refused.starts_with("a test needs it: nothing is installed (--no-install), so run `mkdir "));
+        assert!(
+            refused.starts_with("a test needs it; installing is disabled (--no-install), so run `mkdir ")
+        );
         assert!(!folder.exists());
     }
 

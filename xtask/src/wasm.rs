@@ -35,15 +35,18 @@ impl Compiler {
         let installed = shell::output(&["rustup", "target", "list", "--installed"]).unwrap_or_default();
         if installed.lines().any(|target| target == TARGET)
             || works(&["rustup", "--version"])
-                && tools::install_by(&["rustup", "target", "add", TARGET], "the page is made with Rust")
-                    .is_ok()
+                && tools::install_by(
+                    &["rustup", "target", "add", TARGET],
+                    "the page needs Rust for the browser",
+                )
+                .is_ok()
         {
             return Some(Compiler::Rustup);
         }
         let debian =
             || works(&["dpkg", "--status", "rust-web-src"]) && works(&["/usr/bin/cargo", "--version"]);
         if !debian() {
-            let why = "the page needs a compiler for the browser";
+            let why = "the page needs a Rust compiler for the browser";
             tools::install(&["rustc-web", "cargo-web", "rust-web-src"], why);
         }
         debian().then_some(Compiler::Debian)
@@ -99,7 +102,7 @@ pub(crate) fn check() -> Result {
     }
 }
 
-const MISSING: &str = "the page needs Rust for the browser: `rustup target add wasm32-unknown-unknown`, or `apt-get install rustc-web cargo-web rust-web-src` on Debian";
+const MISSING: &str = "the page needs Rust for the browser: run `rustup target add wasm32-unknown-unknown`, or `apt-get install rustc-web cargo-web rust-web-src` on Debian";
 
 /// The files of a build that pages load.
 const MODULES: [&str; 6] =

@@ -160,10 +160,10 @@ async fn live_games(arguments: &Arguments) -> Result<(), String> {
 
 async fn hand_overs(arguments: &Arguments) -> Result<(), String> {
     println!("\nHand-over of {HANDED_OVER} live games, two nodes\n");
-    println!("| what | games that went on | the first after ms | the last after ms |");
+    println!("| fault | games that continued | first after ms | last after ms |");
     println!("| --- | --- | --- | --- |");
     for (name, signal) in [
-        ("a node is told to stop", Signal::TERM),
+        ("a node is stopped", Signal::TERM),
         ("a node is killed", Signal::KILL),
         ("a node is paused", Signal::STOP),
     ] {
@@ -222,7 +222,7 @@ impl SetUp {
             }
         };
         if !output.status.success() {
-            return Err(format!("{}: `ludoteca bench server` fails", self.name));
+            return Err(format!("{}: `ludoteca bench server` failed", self.name));
         }
         let said: Value = serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
         let number = |name: &str| said[name].as_f64().unwrap_or(f64::NAN);

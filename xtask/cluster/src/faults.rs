@@ -93,7 +93,7 @@ async fn begin_fault(site: &mut Site, node: usize, fault: Fault) -> Result<(), S
             site.signal(node, Signal::TERM);
             match site.ended(node).await {
                 true => Ok(()),
-                false => Err(format!("node {node} does not stop when it is told to")),
+                false => Err(format!("node {node} did not stop when asked to")),
             }
         }
         Fault::Paused => {

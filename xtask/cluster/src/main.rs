@@ -88,11 +88,11 @@ fn main() -> ExitCode {
     match (done, arguments.unfenced) {
         (Ok(()), false) => ExitCode::SUCCESS,
         (Ok(()), true) => {
-            eprintln!("cluster-test: nothing was found although nothing was fenced");
+            eprintln!("cluster-test: no violations were found, although fencing was off");
             ExitCode::FAILURE
         }
         (Err(error), true) if error.starts_with(check::FOUND) => {
-            println!("as it must be without fencing: {error}");
+            println!("violations found, as expected without fencing: {error}");
             ExitCode::SUCCESS
         }
         (Err(error), _) => {
@@ -104,7 +104,7 @@ fn main() -> ExitCode {
 
 async fn run(arguments: &Arguments, net: network::Net) -> Result<(), String> {
     println!(
-        "seed {}, {} nodes, {} games at the same time, {} s; {}",
+        "seed {}, {} nodes, {} concurrent games, {} s; {}",
         arguments.seed,
         arguments.nodes,
         arguments.games,
@@ -115,9 +115,9 @@ async fn run(arguments: &Arguments, net: network::Net) -> Result<(), String> {
     let mut site = servers::Site::start(net, &arguments.program, arguments.nodes, together, true).await?;
     let addresses = site.addresses();
     servers::wait_until_ready(&addresses).await?;
-    println!("all nodes answer");
+    println!("all nodes are ready");
     players::meet(&addresses).await?;
-    println!("across nodes: seeks are paired, moves and messages arrive, notices too");
+    println!("across nodes: pairing, moves, messages and notifications work");
     let world = Arc::new(players::World::new(arguments, addresses.clone()));
     let playing = players::start(&world);
     let faults = if arguments.no_faults {

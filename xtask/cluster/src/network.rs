@@ -86,8 +86,8 @@ impl Net {
 
     pub(crate) fn describe(&self) -> &'static str {
         match self.name {
-            Some(_) => "each node is a host of its own, and can be cut off",
-            None => "no network namespaces (that needs root on Linux): nothing is cut",
+            Some(_) => "each node is a host of its own, and can be partitioned",
+            None => "no network namespaces (they need root on Linux), so no partitions",
         }
     }
 

@@ -253,7 +253,7 @@ impl Player {
                 return Err(format!("{}: an action was never answered", self.told.game));
             }
             if last.elapsed() > PATIENCE && stopped_at.is_none() {
-                return Err(format!("{}: nothing happens", self.told.game));
+                return Err(format!("{}: no events", self.told.game));
             }
             if self.waiting.is_none()
                 && stopped_at.is_none()
@@ -361,7 +361,7 @@ async fn watch(world: &World, node: usize, game: String) -> Result<Report, Strin
             return Ok(told);
         }
         if last.elapsed() > 2 * PATIENCE {
-            return Err(format!("{}: the spectator receives nothing", told.game));
+            return Err(format!("{}: the spectator received no events", told.game));
         }
         let Ok(heard) = timeout(Duration::from_millis(500), connection.next_update()).await else { continue };
         if let Some(Update::Said(said)) = heard
@@ -387,7 +387,7 @@ pub(crate) fn start(world: &Arc<World>) -> Playing {
 pub(crate) async fn gather(playing: Playing) -> Result<(Vec<Report>, Vec<String>), String> {
     let (mut all, mut complaints) = (Vec::new(), Vec::new());
     for pair in playing {
-        let told = timeout(2 * END + PATIENCE, pair).await.map_err(|_| "a client does not finish")?;
+        let told = timeout(2 * END + PATIENCE, pair).await.map_err(|_| "a client did not finish")?;
         match told.map_err(|error| error.to_string())? {
             Ok(told) => all.extend(told),
             Err(complaint) => complaints.push(complaint),
@@ -426,13 +426,13 @@ pub(crate) async fn meet(addresses: &[Address]) -> Result<(), String> {
         return Err("a seek was not accepted".to_owned());
     }
     let paired: SeekView = bob.post("/seeks", &seek).await.map_err(shown)?;
-    let game = paired.started.ok_or("two who seek the same on different nodes are not paired")?;
+    let game = paired.started.ok_or("matching seeks on different nodes were not paired")?;
     let mut connections = BTreeMap::from([(ada_id, ada.connect()), (bob_id, bob.connect())]);
     for connection in connections.values() {
         connection.follow(&game, 0, None);
     }
     let view: GameView = ada.see(&game).await.map_err(shown)?;
-    let mover = view.seats[usize::from(view.to_act.ok_or("the game has not begun")?)].user.clone();
+    let mover = view.seats[usize::from(view.to_act.ok_or("the game has not started")?)].user.clone();
     let mover = mover.ok_or("no seat is to move")?.id;
     let all = connections.get_mut(&mover).ok_or("an unknown person is to move")?;
     let seq = hear(all, |said| match said {
@@ -488,5 +488,5 @@ async fn hear<T>(
             }
         }
     }
-    Err("something that was said on one node is not heard on another".to_owned())
+    Err("a message sent on one node was not received on another".to_owned())
 }

@@ -54,7 +54,7 @@ impl Site {
         wrong_clock: bool,
     ) -> Result<Site, String> {
         let program = fs::canonicalize(program)
-            .map_err(|error| format!("{}: {error}: build it first", program.display()))?;
+            .map_err(|error| format!("{}: {error}; build it first", program.display()))?;
         let folder = tempfile::Builder::new().prefix("ludoteca-cluster-").tempdir();
         let folder = folder.map_err(|error| error.to_string())?;
         let database = start_database(&net, folder.path())?;
@@ -155,7 +155,7 @@ impl Site {
             if let Some(child) = &mut node.child
                 && let Ok(Some(status)) = child.try_wait()
             {
-                return Err(format!("node {number} has ended by itself: {status}"));
+                return Err(format!("node {number} exited unexpectedly: {status}"));
             }
         }
         Ok(())
@@ -189,7 +189,7 @@ fn log(folder: &Path, name: &str) -> Result<fs::File, String> {
 }
 
 fn start_database(net: &Net, folder: &Path) -> Result<Child, String> {
-    let programs = programs().ok_or("PostgreSQL is missing: `apt-get install postgresql` on Debian")?;
+    let programs = programs().ok_or("PostgreSQL is missing: run `apt-get install postgresql` on Debian")?;
     let (host, port) = net.database();
     let home = folder.join("database");
     fs::create_dir(&home).map_err(|error| error.to_string())?;
@@ -243,7 +243,7 @@ fn start_nats(net: &Net, folder: &Path) -> Result<Child, String> {
         .stdout(Stdio::null())
         .stderr(log(folder, "nats.log")?)
         .spawn()
-        .map_err(|error| format!("nats-server: {error}: `apt-get install nats-server` on Debian"))
+        .map_err(|error| format!("nats-server: {error}; run `apt-get install nats-server` on Debian"))
 }
 
 /// The folder of the database's programs: Debian's, newest version last, or the one on the path.
@@ -286,7 +286,7 @@ pub(crate) async fn wait_until_ready(addresses: &[Address]) -> Result<(), String
         let (client, begun) = (Client::new(address.clone()), Instant::now());
         while client.text("/health").await.is_err() {
             if begun.elapsed() > Duration::from_secs(60) {
-                return Err(format!("{address} does not become ready"));
+                return Err(format!("{address} did not become ready"));
             }
             tokio::time::sleep(Duration::from_millis(100)).await;
         }

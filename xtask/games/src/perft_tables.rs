@@ -31,7 +31,7 @@ fn recount(id: GameId, text: &str) -> Result<String> {
             let game = game.as_ref().ok_or("a perft line before the first pos line")?;
             let leaves = ludoteca_catalog::leaves(
                 &**game,
-                depth.parse().map_err(|_| format!("no depth in {line:?}"))?,
+                depth.parse().map_err(|_| format!("{line:?} has no depth"))?,
             );
             out += &format!("perft {depth} {leaves}\n");
             continue;
