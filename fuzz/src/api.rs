@@ -1,5 +1,5 @@
 //! The server's endpoints: bodies, paths, queries, headers, WebSocket messages, and events read back from the
-//! store. No input may cause a panic, a 5xx response or a large response.
+//! store. No input may cause a panic, an unexpected 5xx response or a large response.
 
 use axum::{
     Router,

@@ -23,7 +23,7 @@ fn comes_again(tree: &Tree) {
     }
 }
 
-/// An analysis link.
+/// A link to an analysis.
 pub fn link(data: &[u8]) {
     if let Ok(tree) = read_link(&String::from_utf8_lossy(data)) {
         comes_again(&tree);
