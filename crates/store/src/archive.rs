@@ -56,7 +56,7 @@ pub struct ArchivedGame {
     pub position: Option<String>,
     /// The clock in the notation of records.
     pub clock: Option<String>,
-    /// The speed class.
+    /// The speed class, by name.
     pub speed: String,
     pub rated: bool,
     /// In the notation of records.
@@ -73,13 +73,13 @@ pub struct ArchivedGame {
 /// A seat of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ArchivedSeat {
-    /// `None`: a computer.
+    /// `None` for a computer.
     pub person: Option<String>,
     pub level: Option<u8>,
     /// The name at the time of the game.
     pub name: String,
     pub rating: Option<i64>,
-    /// The final rank.
+    /// The final rank, from 1.
     pub place: u8,
     /// `win`, `draw` or `loss`.
     pub outcome: String,

@@ -49,7 +49,7 @@ pub trait Leases: fmt::Debug + Send + Sync + 'static {
 /// The state of all nodes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ClusterState {
-    /// The database's clock.
+    /// The time by the database's clock.
     pub now: Time,
     /// The nodes with a valid lease.
     pub nodes: Vec<Node>,

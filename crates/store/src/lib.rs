@@ -62,8 +62,6 @@ use async_trait::async_trait;
 use std::fmt;
 
 pub type Time = i64;
-
-/// A persistent store.
 #[async_trait]
 pub trait Store:
     Accounts + Archive + FairUse + Invites + Moderation + Passkeys + Puzzles + Ratings + Webhooks
@@ -101,7 +99,6 @@ pub trait Store:
 
     async fn add_person(&self, person: &Person) -> Result<(), StoreError>;
     async fn person(&self, id: &str) -> Result<Option<Person>, StoreError>;
-    /// Renames a person.
     async fn set_name(&self, person: &str, name: &str) -> Result<(), StoreError>;
     /// Changes a person's vacation; false if it is no longer `before`.
     async fn change_vacation(

@@ -9,7 +9,7 @@ use std::{
 };
 use tokio::sync::{mpsc, oneshot};
 
-/// The largest number of events in one commit.
+/// The largest number of appends in one commit.
 const LARGEST_BATCH: usize = 2000;
 /// The capacity of the writer's queue; once it is full, senders wait.
 const WAITING: usize = 20_000;

@@ -44,7 +44,7 @@ impl SanctionKind {
 pub struct Sanction {
     pub person: String,
     pub kind: SanctionKind,
-    /// `None`: permanent.
+    /// `None`: the restriction is permanent.
     pub until: Option<Time>,
     /// The moderator who imposed it.
     pub by: String,

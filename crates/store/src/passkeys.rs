@@ -33,7 +33,6 @@ pub struct ChallengeRow {
     pub person: String,
     /// The state needed to verify the response, as JSON.
     pub data: String,
-    /// When it expires.
     pub expires: Time,
 }
 

@@ -26,8 +26,6 @@ const LEASERS: u32 = 2;
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Idle transactions are cancelled after this many milliseconds, since others wait for their locks.
 const SILENT: &str = "3000";
-
-/// A PostgreSQL database.
 #[derive(Debug)]
 pub struct Postgres {
     options: PgConnectOptions,
@@ -126,8 +124,8 @@ impl Postgres {
             Pools::new(&self.options, self.replica.as_ref());
     }
 
-    /// Inserts the events of a batch, and returns how many were new and had a valid fence. `None`: a game of
-    /// which only the row is written has another owner.
+    /// Inserts the events of a batch, and returns how many were inserted: those that exist already or whose
+    /// fence is invalid are skipped. `None`: a game of which only the row is written has another owner.
     async fn insert_events(
         connection: &mut PgConnection,
         batch: &[Append],
@@ -284,7 +282,8 @@ impl<'a> Columns<'a> {
         self.execute(query, connection, fenced).await
     }
 
-    /// Runs a query with all columns, with or without fences.
+    /// Runs a query with all columns, which inserts either the fenced events or the others; skipped if there
+    /// are none.
     async fn execute(
         &self,
         query: Query<'_, Database, PgArguments>,

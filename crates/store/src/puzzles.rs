@@ -39,7 +39,7 @@ pub struct PuzzleRating {
     pub rating: f64,
     /// The rating deviation after the last attempt.
     pub deviation: f64,
-    /// The Glicko-2 volatility.
+    /// The volatility, as in Glicko-2.
     pub volatility: f64,
     pub attempts: u64,
     /// For a puzzle, the number of successful attempts.

@@ -19,7 +19,7 @@ pub struct RatingRow {
     pub rating: f64,
     /// The rating deviation after the last game.
     pub deviation: f64,
-    /// The Glicko-2 volatility.
+    /// The volatility, as in Glicko-2.
     pub volatility: f64,
     /// The number of rated games.
     pub games: u64,
@@ -73,7 +73,7 @@ pub struct RatingChanges {
     pub from: u64,
     /// The number of the last game processed by these changes.
     pub to: u64,
-    /// The new ratings.
+    /// The new ratings of players.
     pub ratings: Vec<RatingRow>,
     /// Lines to add to the history.
     pub lines: Vec<RatingLine>,

@@ -134,7 +134,7 @@ impl std::error::Error for Conflict {}
 pub struct Person {
     pub id: String,
     pub name: String,
-    /// Has no account.
+    /// Whether the person has no account.
     pub guest: bool,
     pub created: Time,
     /// Their vacation, as JSON.
@@ -156,7 +156,7 @@ pub struct Seek {
 /// A chat message of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Message {
-    /// `players` or `spectators`.
+    /// Either `players` or `spectators`.
     pub room: String,
     /// 1, 2, 3 and so on within the room; ignored when a message is added.
     pub number: u64,

@@ -14,7 +14,7 @@ use std::{collections::BTreeMap, fs, path::Path, time::Duration};
 
 /// The number of concurrent readers.
 const READERS: u32 = 4;
-/// In bytes.
+/// The page size in bytes.
 const PAGE: u32 = 1024;
 /// How long a statement waits for another program's lock on the file.
 const PATIENCE: Duration = Duration::from_secs(5);

@@ -42,7 +42,7 @@ pub struct Webhook {
     pub url: String,
     /// The types of notices it receives, separated by spaces.
     pub notices: String,
-    /// The signing key.
+    /// The key that signs deliveries.
     pub secret: String,
     pub created: Time,
     /// Since when deliveries have been failing; `None`: the last one succeeded.
