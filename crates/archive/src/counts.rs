@@ -30,7 +30,7 @@ pub struct Class {
 /// Results of games for the seat to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
-    /// Came first alone.
+    /// Came first, without a tie.
     pub wins: u64,
     /// Shared the first place.
     pub draws: u64,

@@ -21,7 +21,7 @@ const AT_ONCE: u32 = 200;
 /// The format of games in a dump.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DumpForm {
-    /// PGN-like text.
+    /// Text similar to PGN.
     Records,
     /// One JSON record per line.
     JsonLines,
