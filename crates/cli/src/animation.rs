@@ -9,7 +9,7 @@ use resvg::{
 };
 use std::sync::Arc;
 
-/// In pixels.
+/// The width in pixels.
 const WIDTH: u32 = 480;
 /// How long a position is shown, in hundredths of a second; the first and the last are shown longer.
 const STAY: u16 = 80;

@@ -9,7 +9,6 @@ pub(crate) struct RankedMove {
     pub(crate) text: String,
     /// Keeps the position's value.
     pub(crate) keeps: bool,
-    /// Wins the position.
     pub(crate) wins: bool,
     /// The distance to the end is known, so that the first of these moves is the best.
     pub(crate) exact: bool,

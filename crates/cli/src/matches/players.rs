@@ -33,7 +33,7 @@ pub(crate) enum Search {
 }
 
 impl Search {
-    /// By option value.
+    /// The option values of searches.
     pub(crate) const NAMED: [(&str, Search); 3] = [
         ("auto", Search::Auto),
         ("mcts", Search::Tree(Leaf::Evaluation)),

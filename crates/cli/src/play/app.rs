@@ -11,8 +11,6 @@ const ANSWER_INTERVAL: Duration = Duration::from_millis(20);
 const CLOCK_INTERVAL: Duration = Duration::from_millis(100);
 /// How often a server is polled.
 const SERVER_INTERVAL: Duration = Duration::from_millis(50);
-
-/// The current screen.
 pub(super) enum Screen {
     Menu(Menu),
     Game(Box<GameScreen>),
@@ -31,7 +29,6 @@ pub(super) struct App {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Exit {
     Menu,
-    /// Quit the program.
     Program,
 }
 

@@ -24,7 +24,7 @@ pub(super) struct Menu {
     pub(super) computers: Vec<Option<Level>>,
     /// The clock as text.
     pub(super) clock: Input,
-    /// The selected row.
+    /// The index of the selected row.
     pub(super) row: usize,
     pub(super) message: String,
 }

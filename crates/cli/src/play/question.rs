@@ -32,7 +32,7 @@ pub(super) enum Question {
 pub(super) enum Reply {
     Yes,
     No,
-    /// Choose another player.
+    /// Choose another player instead.
     Other,
     /// The question is postponed.
     Later,

@@ -2,8 +2,6 @@
 
 use crate::matches::players::{EngineOptions, MAX_THREADS, Search};
 use ludoteca_catalog::{GameInfo, Setup, Values};
-
-/// A numeric option.
 struct Spin {
     name: &'static str,
     min: u64,

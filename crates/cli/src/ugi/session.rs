@@ -35,7 +35,7 @@ impl UgiSession {
         Ok(UgiSession { id, settings, game, make, player: None, thinking: None, out })
     }
 
-    /// Executes a command.
+    /// Executes a command of the client.
     pub(super) fn hear(&mut self, line: &str) -> Next {
         let words: Vec<&str> = line.split_whitespace().collect();
         let [command, rest @ ..] = words.as_slice() else { return Next::Listen };
