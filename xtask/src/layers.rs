@@ -36,8 +36,6 @@ const GAMES: [&str; 4] = ["squadro", "number-one", "peak", "one-piece"];
 
 /// For each crate, the workspace crates it is built from, and whether each is optional.
 type Needs = BTreeMap<String, BTreeMap<String, bool>>;
-
-/// Redraws the figure.
 pub(crate) fn draw() -> Result {
     let text = read()?;
     let drawn = with_figure(&text, &figure())?;

@@ -1,6 +1,6 @@
 //! Checks that lines of prose, in documents and comments, have at most [`WIDEST`] columns.
 
-/// In characters.
+/// The maximum width in characters.
 const WIDEST: usize = 110;
 
 /// The numbers of the lines of prose in a file that are too long; `extension` is the file's type.

@@ -53,8 +53,6 @@ pub(crate) fn output(words: &[&str]) -> Option<String> {
     let output = Command::new(words[0]).args(&words[1..]).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
-
-/// Cargo's target folder.
 pub(crate) fn target() -> String {
     std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned())
 }
