@@ -86,7 +86,7 @@ fn the_first_admin_is_made_in_the_shell_and_people_are_kept_out() {
     for (words, expected) in [
         (vec!["ban", "Eve"], "--why"),
         (vec!["ban", "Stranger", "--why", "x"], "no user is called \"Stranger\""),
-        (vec!["mute", "Eve", "--days", "0", "--why", "x"], "1 to 3650 days"),
+        (vec!["mute", "Eve", "--days", "0", "--why", "x"], "1 to 3650"),
         (vec!["reopen", "Eve", "--why", "x"], "nothing to reopen"),
         (vec!["role", "Eve", "king"], "king"),
         (vec!["rename", "Eve", "4"], "2 to 30 characters"),

@@ -123,6 +123,6 @@ fn a_bot_without_engine_or_with_a_wrong_token_gets_a_one_line_error() {
     };
     let engine = format!("{} ugi squadro", quoted());
     assert!(told(&["--token", "x", "--engine", "nothing-like-this squadro"]).contains("cannot start"));
-    assert!(told(&["--token", "x", "--engine", &engine]).contains("this token is not known"));
+    assert!(told(&["--token", "x", "--engine", &engine]).contains("unknown token"));
     assert!(told(&["--token", "x", "--engine", "cat"]).contains("--game"));
 }

@@ -88,7 +88,7 @@ fn a_game_can_be_aborted_until_all_have_moved() {
     press(&mut app, KeyCode::Enter);
     press(&mut app, KeyCode::Enter);
     control(&mut app, 'x');
-    says(&app, "Every player has made a first decision, so the game can no longer be\naborted (TB-3).");
+    says(&app, "Every player has made a first decision, so the game can no longer be aborted\n(TB-3).");
 }
 
 #[test]
