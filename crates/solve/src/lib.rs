@@ -37,11 +37,11 @@
 //!     fn third_occurrence(&self) -> Option<Standing> { Some(Standing::draw(2)) }
 //! }
 //!
-//! // From 8 or 9 one wins at once, so from 7 one goes down; neither side ever has to go further up. let
-//! graph = Graph::new(&Steps::start(&()), 1 << 20, &mut |_| true).unwrap();
+//! // Steps 8 and 9 win at once, so on step 7 the seat steps down; neither side ever has to go further up.
+//! let graph = Graph::new(&Steps::start(&()), 1 << 20, &mut |_| true).unwrap();
 //! assert_eq!(graph.worth(&Steps::start(&())), Some(Worth { value: Outcome::Draw, plies: None }));
-//! assert_eq!(graph.worth(&Steps { at: 8, mover: Seat::SECOND }), Some(Worth { value: Outcome::Win, plies:
-//! Some(1) }));
+//! let last = Steps { at: 8, mover: Seat::SECOND };
+//! assert_eq!(graph.worth(&last), Some(Worth { value: Outcome::Win, plies: Some(1) }));
 //! ```
 
 mod graph;
