@@ -203,6 +203,7 @@ test("a user can be challenged from their profile", MOUSE, async ({ page, anothe
     .getByRole("link", { name: "Peak" })
     .click();
   await expect(page.getByText(`We’ll let ${bob.name} know`)).toBeVisible();
+  await expect(page.getByText("Clock and options")).toContainText("5 min + 3 s · unrated");
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect(main(page)).toContainText(`Waiting for ${bob.name} to accept`);
   const made = await ask<GameOnServer>(page, "GET", `/games/${new URL(page.url()).pathname.slice(3)}`);
