@@ -3,6 +3,7 @@
 import { expect } from "@playwright/test";
 import { LANGUAGES, wordsOf } from "./languages";
 import { begin, GAMES, test } from "./play";
+import { computer, keepGames, person, speak } from "./saved";
 import { tooHigh, tooWide } from "./sizes";
 
 for (const language of LANGUAGES.filter((code) => code !== "en")) {
@@ -45,3 +46,36 @@ test.describe("on the smallest phone", () => {
     });
   }
 });
+
+for (const language of LANGUAGES)
+  test(`Take back is shown with its whole label or only its icon, in ${language}`, async ({ page }) => {
+    await speak(page, language);
+    await keepGames(page, [{ id: "kept", game: "squadro", seats: [person(), computer(1)] }]);
+    await page.goto("/g/kept");
+    await expect(page.locator("html")).toHaveAttribute("lang", language);
+    const label = page.locator(".actions .label");
+    /** Which of the icon and the words are visible: "whole", "hidden" or "cut". */
+    const parts = () =>
+      label.evaluate((label) => {
+        const outer = label.getBoundingClientRect();
+        return [...label.children].map((part) => {
+          const { left, right, top, bottom } = part.getBoundingClientRect();
+          if (top >= outer.bottom - 0.5) return "hidden";
+          const isInside = left >= outer.left - 0.5 && right <= outer.right + 0.5 && bottom <= outer.bottom + 0.5;
+          return isInside ? "whole" : "cut";
+        });
+      });
+    for (const [width, height] of [
+      [320, 568],
+      [360, 740],
+      [640, 400],
+      [900, 500],
+      [900, 700],
+      [1024, 768],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect.poll(parts, `${width}x${height}`).toEqual(["whole", expect.stringMatching(/^(whole|hidden)$/)]);
+      // The list of moves is beside the board here, so there is room.
+      if (height === 700) expect(await parts(), `${width}x${height}`).toEqual(["whole", "whole"]);
+    }
+  });

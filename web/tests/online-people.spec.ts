@@ -79,6 +79,10 @@ test("a visitor becomes a guest by writing to spectators", async ({ page, anothe
   await eve.getByRole("button", { name: "Send" }).click();
   for (const one of [eve, dan]) await expect(one.getByRole("log")).toContainText("What a game!");
   expect(await ask<{ user: Known | null }>(eve, "GET", "/me").then(({ user }) => user)).not.toBeNull();
+  // After the game the players can read it too.
+  const { seq } = await playAny(page, id);
+  await ask(other, "POST", `/games/${id}/actions`, { id: "resigns", seq, do: "resign" });
+  await expect(eve.getByText("Everyone who can see this game can read this.")).toBeVisible();
 });
 
 test("unread messages stay unread after a reload", FINGER, async ({ page, another }) => {
@@ -199,6 +203,7 @@ test("a user can be challenged from their profile", MOUSE, async ({ page, anothe
     .getByRole("link", { name: "Peak" })
     .click();
   await expect(page.getByText(`We’ll let ${bob.name} know`)).toBeVisible();
+  await expect(page.getByText("Clock and options")).toContainText("5 min + 3 s · unrated");
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect(main(page)).toContainText(`Waiting for ${bob.name} to accept`);
   const made = await ask<GameOnServer>(page, "GET", `/games/${new URL(page.url()).pathname.slice(3)}`);
@@ -209,25 +214,29 @@ test("a user can be challenged from their profile", MOUSE, async ({ page, anothe
   await expect(other.getByRole("navigation", { name: `Challenge ${bob.name}` })).toHaveCount(0);
 });
 
-test("a first move has half a minute, and only the other player is offered a rematch", MOUSE, async ({ page, another }) => {
-  const other = await another();
-  const [, bob] = await two(page, other);
-  const { id } = await gameOf(page, other, { game: "squadro", clock: LIVE });
-  await playAny(page, id);
-  for (const one of [page, other]) await one.goto(`/g/${id}`);
-  await expect(main(other)).toContainText(/You have \d+ seconds? to move, or the game is aborted\./);
-  await expect(main(page)).toContainText(new RegExp(`${bob.name} has \\d+ seconds? to move`));
-  // The clock is stopped meanwhile.
-  await expect(other.locator(".near .clock")).toContainText("5:00");
-  await expect(main(page).locator("section.outcome")).toContainText(
-    `${bob.name} didn’t make a first move in time`,
-    SOON,
-  );
-  await expect(main(other).locator("section.outcome")).toContainText("You didn’t make your first move in time");
-  await expect(other.getByRole("button", { name: "Rematch" })).toHaveCount(0);
-  await page.getByRole("button", { name: "Rematch" }).click();
-  await expect(main(page)).toContainText(`Waiting for ${bob.name} to accept`);
-});
+test(
+  "a first move has half a minute, and only the other player is offered a rematch",
+  MOUSE,
+  async ({ page, another }) => {
+    const other = await another();
+    const [, bob] = await two(page, other);
+    const { id } = await gameOf(page, other, { game: "squadro", clock: LIVE });
+    await playAny(page, id);
+    for (const one of [page, other]) await one.goto(`/g/${id}`);
+    await expect(main(other)).toContainText(/You have \d+ seconds? to move, or the game is aborted\./);
+    await expect(main(page)).toContainText(new RegExp(`${bob.name} has \\d+ seconds? to move`));
+    // The clock is stopped meanwhile.
+    await expect(other.locator(".near .clock")).toContainText("5:00");
+    await expect(main(page).locator("section.outcome")).toContainText(
+      `${bob.name} didn’t make a first move in time`,
+      SOON,
+    );
+    await expect(main(other).locator("section.outcome")).toContainText("You didn’t make your first move in time");
+    await expect(other.getByRole("button", { name: "Rematch" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Rematch" }).click();
+    await expect(main(page)).toContainText(`Waiting for ${bob.name} to accept`);
+  },
+);
 
 test("a player who asks for a rematch waits for the other, and finds the finished game", async ({ page, another }) => {
   const other = await another();

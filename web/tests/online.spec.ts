@@ -150,7 +150,8 @@ test("a spectator watches, and chats with other spectators", MOUSE, async ({ bro
   await eve.say("You’re watching.");
   await ada.move();
   await eve.played(1);
-  await expect(eve.page.getByRole("button", { name: "Resign" })).toBeDisabled();
+  await expect(ada.page.getByRole("button", { name: "Resign" })).toBeVisible();
+  for (const name of ["Resign", /^Take back/]) await expect(eve.page.getByRole("button", { name })).toHaveCount(0);
 
   const say = async (who: Person, text: string) => {
     await openTalk(who.page);

@@ -277,7 +277,6 @@ const de: Record<keyof typeof en, string> = {
   "puzzle.task.draw": "{0} zieht und hält unentschieden",
   "puzzle.task.first": "{0} zieht, überlebt und wird Erster",
   "puzzle.step": "Dein Zug {0} von {1}",
-  "puzzle.goOn": "Richtig! Weiter so.",
   "puzzle.right": "{0} ist richtig! Weiter so.",
   "puzzle.wrong": "{0} ist nicht der Zug: Er {1}.",
   "puzzle.wrong.unknown": "{0} ist nicht der Zug: Ein anderer ist besser.",

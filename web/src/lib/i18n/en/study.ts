@@ -278,7 +278,6 @@ const en = {
   "puzzle.task.draw": "{0} to play and draw",
   "puzzle.task.first": "{0} to play, survive and finish first",
   "puzzle.step": "Your move {0} of {1}",
-  "puzzle.goOn": "Correct! Keep going.",
   "puzzle.right": "{0} is correct! Keep going.",
   "puzzle.wrong": "{0} isn’t the move: it {1}.",
   "puzzle.wrong.unknown": "{0} isn’t the move. There’s a better one.",

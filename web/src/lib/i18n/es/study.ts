@@ -276,7 +276,6 @@ const es: Record<keyof typeof en, string> = {
   "puzzle.task.draw": "{0} juega y salva el empate",
   "puzzle.task.first": "{0} juega, sobrevive y queda en primer puesto",
   "puzzle.step": "Tu jugada {0} de {1}",
-  "puzzle.goOn": "¡Correcto! Sigue.",
   "puzzle.right": "¡{0} es correcta! Sigue.",
   "puzzle.wrong": "{0} no es la jugada: {1}.",
   "puzzle.wrong.unknown": "{0} no es la jugada: otra es mejor.",

@@ -276,7 +276,6 @@ const fr: Record<keyof typeof en, string> = {
   "puzzle.task.draw": "{0} joue et sauve la nulle",
   "puzzle.task.first": "{0} joue, survit et prend la première place",
   "puzzle.step": "Ton coup {0} sur {1}",
-  "puzzle.goOn": "Correct ! Continue.",
   "puzzle.right": "{0} est correct ! Continue.",
   "puzzle.wrong": "{0} n’est pas le coup : il {1}.",
   "puzzle.wrong.unknown": "{0} n’est pas le coup : un autre est meilleur.",

@@ -277,7 +277,6 @@ const it: Record<keyof typeof en, string> = {
   "puzzle.task.draw": "{0} muove e salva la patta",
   "puzzle.task.first": "{0} muove, sopravvive e prende il primo posto",
   "puzzle.step": "La tua mossa {0} di {1}",
-  "puzzle.goOn": "Giusto! Continua.",
   "puzzle.right": "{0} è giusta! Continua.",
   "puzzle.wrong": "{0} non è la mossa: {1}.",
   "puzzle.wrong.unknown": "{0} non è la mossa: un’altra è migliore.",

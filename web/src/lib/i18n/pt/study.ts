@@ -276,7 +276,6 @@ const pt: Record<keyof typeof en, string> = {
   "puzzle.task.draw": "{0} joga e salva o empate",
   "puzzle.task.first": "{0} joga, sobrevive e fica em primeiro lugar",
   "puzzle.step": "A sua jogada {0} de {1}",
-  "puzzle.goOn": "Certo! Continue.",
   "puzzle.right": "{0} está certa! Continue.",
   "puzzle.wrong": "{0} não é a jogada: {1}.",
   "puzzle.wrong.unknown": "{0} não é a jogada: outra é melhor.",
