@@ -28,7 +28,7 @@ class Server:
         self.address = address
         with urllib.request.urlopen(address + "/api/v1/openapi.json") as answer:
             document = json.load(answer)
-        self.doors = {
+        self.operations = {
             (method.upper(), path): Door(method.upper(), path, described)
             for path, item in document["paths"].items()
             for method, described in item.items()
@@ -37,16 +37,16 @@ class Server:
 
     def open(self, method, path, token=None, body=None, **parameters):
         """Sends a request and returns the open response."""
-        door = self.doors[(method, "/api/v1" + path)]
-        address, query = door.path, []
+        operation = self.operations[(method, "/api/v1" + path)]
+        address, query = operation.path, []
         for name, value in parameters.items():
-            if ("path", name) in door.names:
+            if ("path", name) in operation.names:
                 address = address.replace("{" + name + "}", str(value))
-            elif ("query", name) in door.names:
+            elif ("query", name) in operation.names:
                 query.append(f"{name}={value}")
             else:
                 raise KeyError(f"{method} {path} has no parameter {name}")
-        assert (body is not None) <= door.takes_body, f"{method} {path} takes no body"
+        assert (body is not None) <= operation.takes_body, f"{method} {path} takes no body"
         headers = {"Content-Type": "application/json"} if body is not None else {}
         if token:
             headers["Authorization"] = f"Bearer {token}"
@@ -60,7 +60,7 @@ class Server:
             response = urllib.request.urlopen(request)
         except urllib.error.HTTPError as error:
             raise SystemExit(f"{method} {address}: {error.code} {error.read().decode()}") from None
-        assert str(response.status) in door.statuses, f"{method} {path}: {response.status} is not described"
+        assert str(response.status) in operation.statuses, f"{method} {path}: {response.status} is not described"
         return response
 
     def ask(self, method, path, token=None, body=None, **parameters):

@@ -95,7 +95,7 @@ fn both_entry_points_agree<P: Game>(now: &P, here: &str) {
     for m in now.moves() {
         let mut checked = now.clone();
         assert_eq!(checked.play(m), Ok(()), "{here}: {m:?}");
-        assert_eq!(checked, now.after(m), "{here}: {m:?}: two doors, two positions");
+        assert_eq!(checked, now.after(m), "{here}: {m:?}: two entry points, two positions");
     }
 }
 

@@ -317,5 +317,5 @@ async fn every_route_sends_retry_after() {
             operations += 1;
         }
     }
-    assert!(operations > 60, "{operations} doors");
+    assert!(operations > 60, "{operations} operations");
 }

@@ -8,10 +8,10 @@ const ready = module.default({ module_or_path: address });
 const sessions = new Map<number, module.Session>();
 /** Calls that need no session. */
 const FREE = ["games", "words", "readTree", "writeTree", "readLink", "writeLink"];
-const doors = module as unknown as Record<string, (...args: unknown[]) => string>;
+const bindings = module as unknown as Record<string, (...args: unknown[]) => string>;
 
 function answer(call: string, args: unknown[]): string {
-  if (FREE.includes(call)) return doors[call]!(...args);
+  if (FREE.includes(call)) return bindings[call]!(...args);
   const [number, ...rest] = args as [number, ...unknown[]];
   if (call === "free") {
     sessions.get(number)?.free();

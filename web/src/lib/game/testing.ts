@@ -38,12 +38,12 @@ function given<T>(text: string): T {
 export const games = (): GameInfo[] => given(module.games());
 export const words = (): Word[] => given(module.words());
 
-const doors = module as unknown as Record<keyof Texts, (text: string) => string>;
+const bindings = module as unknown as Record<keyof Texts, (text: string) => string>;
 export const testTexts: Texts = {
-  readTree: async (text) => given(doors.readTree(text)),
-  writeTree: async (tree) => given(doors.writeTree(JSON.stringify(tree))),
-  readLink: async (address) => given(doors.readLink(address)),
-  writeLink: async (tree) => given(doors.writeLink(JSON.stringify(tree))),
+  readTree: async (text) => given(bindings.readTree(text)),
+  writeTree: async (tree) => given(bindings.writeTree(JSON.stringify(tree))),
+  readLink: async (address) => given(bindings.readLink(address)),
+  writeLink: async (tree) => given(bindings.writeLink(JSON.stringify(tree))),
 };
 
 /** The engine's thoughts about these games. */
