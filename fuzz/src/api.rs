@@ -1,5 +1,5 @@
-//! The doors of the server: bodies, paths, queries, headers, messages on the socket, and what is read back
-//! from the store. Whatever comes, nothing panics, the server is never at fault, and answers stay small.
+//! The server's endpoints: bodies, paths, queries, headers, WebSocket messages, and events read back from the
+//! store. No input may cause a panic, an unexpected 5xx response or a large response.
 
 use axum::{
     Router,
@@ -26,9 +26,9 @@ use tokio_tungstenite::{
 };
 use tower::ServiceExt;
 
-/// So many inputs are tried on one server; then its memory is given back.
+/// The number of inputs per server, which is then dropped to free its memory.
 const INPUTS: u32 = 500;
-/// No answer is longer.
+/// The largest allowed response.
 const MAX_ANSWER_LENGTH: usize = 1 << 20;
 
 /// A server with people, games and a seek.
@@ -48,13 +48,13 @@ thread_local! {
     static SITE: RefCell<Option<Site>> = const { RefCell::new(None) };
 }
 
-/// Does something with a server that is not too old.
+/// Runs a closure with a server, which is replaced from time to time.
 fn with_site(work: impl FnOnce(&Site)) {
     SITE.with_borrow_mut(|kept| {
         let site = kept.take().filter(|site| site.inputs < INPUTS);
         let mut site = site.unwrap_or_else(Site::open);
         work(&site);
-        // A site in which something panicked is not used again.
+        // A server on which something panicked is not used again.
         site.inputs += 1;
         *kept = Some(site);
     });
@@ -114,7 +114,7 @@ async fn answer(app: &Router, request: Request<Body>) -> Response {
     }
 }
 
-/// Reads an answer, which must be one of those that are promised.
+/// Reads a response and checks that it is one of those documented.
 async fn read(response: Response) -> (u16, Value) {
     let status = response.status().as_u16();
     let kind = response.headers().get(header::CONTENT_TYPE).cloned();
@@ -134,7 +134,7 @@ async fn read(response: Response) -> (u16, Value) {
     (status, value)
 }
 
-/// A body: the first byte chooses the door, the rest is what is sent there.
+/// A body: the first byte selects the endpoint, the rest is sent to it.
 pub fn api_body(data: &[u8]) {
     let Some((&door, body)) = data.split_first() else { return };
     with_site(|site| {
@@ -160,13 +160,13 @@ pub fn api_body(data: &[u8]) {
     });
 }
 
-/// A path: the first byte chooses the method, the rest comes after `/api/v1/`; `GAME` and `SEEK` stand for
-/// those that there are.
+/// A path: the first byte selects the method, the rest is appended to `/api/v1/`; `GAME` and `SEEK` are
+/// replaced by existing ids.
 pub fn api_path(data: &[u8]) {
     let Some((&method, path)) = data.split_first() else { return };
     with_site(|site| {
         let path = String::from_utf8_lossy(path).replace("GAME", &site.game).replace("SEEK", &site.seek);
-        // What is no address at all never comes to a door.
+        // An invalid URI never reaches an endpoint.
         let Ok(uri) = format!("/api/v1/{path}").parse::<Uri>() else { return };
         let method =
             [Method::GET, Method::POST, Method::PUT, Method::DELETE][usize::from(method) % 4].clone();
@@ -179,7 +179,7 @@ pub fn api_path(data: &[u8]) {
     });
 }
 
-/// Headers, one a line, `name: value`; `TOKEN` stands for one that is right.
+/// Headers, one per line, `name: value`; `TOKEN` is replaced by a valid one.
 pub fn api_headers(data: &[u8]) {
     with_site(|site| {
         let mut request = Request::new(Body::from("{}"));
@@ -205,7 +205,7 @@ pub fn api_headers(data: &[u8]) {
     });
 }
 
-/// Messages on the socket, one a line; `GAME` stands for one that there is.
+/// WebSocket messages, one per line; `GAME` is replaced by an existing id.
 pub fn socket_messages(data: &[u8]) {
     with_site(|site| {
         site.runtime.block_on(async {
@@ -247,8 +247,7 @@ async fn connect(site: &Site) -> Option<WebSocketStream<DuplexStream>> {
     Some(client_async(request, near).await.ok()?.0)
 }
 
-/// A log that was damaged: for each line the number of an event, which of its texts, and what stands there
-/// instead.
+/// A damaged log: each line has the number of an event, which of its texts to replace, and the replacement.
 pub fn stored_events(data: &[u8]) {
     with_site(|site| {
         let mut events = site.log.clone();

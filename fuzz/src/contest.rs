@@ -1,5 +1,5 @@
-//! Anything by anybody at any time, as a list of bytes. The contest does it or refuses it, and what must hold
-//! holds.
+//! Arbitrary actions by arbitrary people at arbitrary times, as a list of bytes. The contest accepts or
+//! refuses each, and its invariants hold.
 
 use crate::setup;
 use ludoteca_catalog::Seat;
@@ -7,10 +7,10 @@ use ludoteca_contest::{
     Action, Actor, Claim, Clock, Contest, Event, Millis, Now, Reading, SeatNumber, Stage, Terms,
 };
 
-/// No list is longer: each step replays the whole log.
+/// The maximum number of steps: each one replays the whole log.
 const MAX_STEPS: usize = 100;
 
-/// Terms, and then what is tried on them: for each step what, by whom, when, how far away, and an argument.
+/// Terms, followed by steps: for each the action, the person, the time, the lag and an argument.
 pub fn contest(data: &[u8]) {
     let mut bytes = Bytes(data);
     let (terms, seated) = terms(&mut bytes);
@@ -29,7 +29,7 @@ pub fn contest(data: &[u8]) {
     trial.ends_well();
 }
 
-/// Bytes to decide by; zeros when there are none left.
+/// Bytes to choose by; zeros once they are used up.
 struct Bytes<'a>(&'a [u8]);
 
 impl Bytes<'_> {
@@ -39,7 +39,7 @@ impl Bytes<'_> {
         first
     }
 
-    /// A time: most are short, some are absurd.
+    /// A duration: most are short, some are absurd.
     fn time(&mut self) -> Millis {
         match self.next() {
             255 => Millis::MAX,
@@ -95,17 +95,17 @@ fn terms(bytes: &mut Bytes<'_>) -> (Terms, bool) {
 struct Trial {
     contest: Contest,
     log: Vec<Event>,
-    /// The latest time that was tried.
+    /// The latest time so far.
     time: Millis,
 }
 
-/// All that can be seen of a contest.
+/// The observable state of a contest.
 #[derive(PartialEq, Debug)]
 struct Sight {
     record: Option<String>,
     seq: u64,
     readings: Vec<Option<Reading>>,
-    /// What cannot be seen, too.
+    /// The internal state, too.
     state: String,
 }
 
@@ -145,7 +145,7 @@ impl Trial {
         }
     }
 
-    /// Mostly time goes on; at times it goes backwards, or leaps.
+    /// Time mostly advances; sometimes it goes backwards or leaps.
     fn now(&mut self, bytes: &mut Bytes<'_>) -> Now {
         let (byte, away) = (bytes.next(), bytes.next());
         let at = match byte {
@@ -155,12 +155,12 @@ impl Trial {
             250..255 => self.time.saturating_add(Millis::from(byte - 249) * 86_400_000),
             255 => Millis::MAX,
         };
-        // Nothing but the absurd time leads to the end of all times.
+        // Only an absurd duration reaches the end of time.
         self.time = if byte == 255 { self.time } else { self.time.max(at) };
         Now { at, lag: Millis::from(away & 15) * 200, absent: Millis::from(away >> 4) * 10_000 }
     }
 
-    /// What is tried; `None`: time has its consequences.
+    /// The action to try; `None` applies the consequences of time.
     fn action(&self, what: u8, bytes: &mut Bytes<'_>) -> Option<Action> {
         Some(match what % 32 {
             0 => return None,
@@ -199,7 +199,7 @@ impl Trial {
         }
     }
 
-    /// Adds events to the log, which leads to the same state.
+    /// Appends events to the log, whose replay must give the same state.
     fn add(&mut self, events: Vec<Event>) {
         for event in events {
             let last = self.log.last();
@@ -221,7 +221,7 @@ impl Trial {
         }
     }
 
-    /// The log and the record read back, and a series goes on.
+    /// Checks that the log and the record can be read back, and that a series continues.
     fn ends_well(&self) {
         let text = serde_json::to_string(&self.log).unwrap_or_default();
         match serde_json::from_str::<Vec<Event>>(&text) {

@@ -1,6 +1,6 @@
-//! A function for each reader of bytes from outside, the doors of the server among them, and one for the
-//! judge of contests. None may panic, whatever the bytes, and what is read must be written back the same.
-//! libFuzzer calls them (`cargo xtask fuzz`), and so does a test over the stored corpora.
+//! A fuzz target for each parser of untrusted input, including the server's endpoints, and one for the
+//! contest. None may panic on any input, and what is parsed must survive a round trip. libFuzzer runs the
+//! targets (`cargo xtask fuzz`), and so does a test on the stored corpora.
 
 mod api;
 mod contest;
@@ -17,7 +17,7 @@ pub use ugi::ugi;
 use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open, record_of, record_of_moves};
 use ludoteca_record::{JsonReader, JsonWriter, MoveListReader, MoveListWriter, Reader, Record, Writer};
 
-/// Variants worth trying: each player count, set-up and a few sizes.
+/// Variants worth testing: each player count, set-up and a few sizes.
 const VARIANTS: [(GameId, &str); 10] = [
     (GameId::Squadro, ""),
     (GameId::Squadro, "first=red"),
@@ -31,10 +31,9 @@ const VARIANTS: [(GameId, &str); 10] = [
     (GameId::OnePieceForTwo, "width=10 height=10 pieces=50 first=blue"),
 ];
 
-/// A function that takes any bytes.
 pub type Target = fn(&[u8]);
 
-/// The functions by name, for the test over the corpora.
+/// The targets by name, for the test on the corpora.
 pub const TARGETS: &[(&str, Target)] = &[
     ("position", position),
     ("moves", moves),
@@ -69,7 +68,7 @@ fn setup(choice: u8) -> (GameId, Setup) {
     (id, setup)
 }
 
-/// A position: the first byte chooses the variant, the rest is its text.
+/// A position: the first byte selects the variant, the rest is the text.
 pub fn position(data: &[u8]) {
     let Some((&choice, text)) = data.split_first() else { return };
     let Ok(text) = std::str::from_utf8(text) else { return };
@@ -80,7 +79,7 @@ pub fn position(data: &[u8]) {
     every_move(&*game, &setup);
 }
 
-/// Every legal move can be played, and leads to a position that can be read.
+/// Checks that every legal move can be played, and leads to a position that can be parsed.
 fn every_move(game: &dyn AnyPlay, setup: &Setup) {
     let moves = game.legal_moves();
     assert_eq!(moves.is_empty(), matches!(game.status(), Status::Over(_)), "{}", game.position());
@@ -98,8 +97,8 @@ fn every_move(game: &dyn AnyPlay, setup: &Setup) {
     }
 }
 
-/// Moves: the first byte chooses the variant, each line of the rest is a move; a line of one digit plays the
-/// legal move with that number, so that the middle of a game can be reached.
+/// Moves: the first byte selects the variant, and each line of the rest is a move; a line of one digit plays
+/// the legal move with that index, so that the middle of a game can be reached.
 pub fn moves(data: &[u8]) {
     let Some((&choice, text)) = data.split_first() else { return };
     let (id, setup) = setup(choice);
@@ -110,7 +109,7 @@ pub fn moves(data: &[u8]) {
         let word = number.and_then(|n| legal.get(n)).map_or(line, String::as_str);
         let before = game.position();
         match game.play(word) {
-            // A move may be written in more than one way, but what is taken is one of the legal ones.
+            // A move can be written in several ways, but an accepted one must be legal.
             Ok(()) => assert!(game.last_move().is_some_and(|text| legal.contains(&text)), "{before}: {word}"),
             Err(error) => {
                 assert!(!legal.iter().any(|text| text == word), "{before}: {word}: {error}");
@@ -121,7 +120,7 @@ pub fn moves(data: &[u8]) {
     }
 }
 
-/// Options: `GAME` and then `key=value` words; `players` among them.
+/// Options: `GAME` followed by `key=value` words, which may include `players`.
 pub fn options(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let mut words = text.split(' ');
@@ -148,7 +147,7 @@ fn written(record: &Record) -> Vec<u8> {
     writer.into_inner()
 }
 
-/// Records as text: what was read is written, and reads the same.
+/// Records as text: they survive a round trip.
 pub fn record(data: &[u8]) {
     for record in Reader::new(data).records().take(50).filter_map(Result::ok) {
         let text = written(&record);
@@ -185,7 +184,7 @@ pub fn move_list(data: &[u8]) {
     }
 }
 
-/// Records whose games are played through.
+/// Records whose games are replayed.
 pub fn replay(data: &[u8]) {
     for mut record in Reader::new(data).records().take(20).filter_map(Result::ok) {
         play_through(&mut record);
@@ -194,7 +193,7 @@ pub fn replay(data: &[u8]) {
 
 fn play_through(record: &mut Record) {
     let Ok((game, _)) = ludoteca_catalog::replay(record) else { return };
-    // Once cut to what is legal, nothing more is wrong with it, and it tells the game's own moves.
+    // Once cut to its legal moves, the record has no more faults and equals the game's own moves.
     match ludoteca_catalog::replay(record) {
         Ok((again, faults)) => {
             assert!(faults.is_empty(), "{faults:?}");

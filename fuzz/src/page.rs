@@ -1,5 +1,4 @@
-//! The doors through which a page asks: links, trees, positions being set up, and all that is asked of a
-//! game.
+//! The page's interface: links, trees, positions being set up, and all calls for a game.
 
 use ludoteca_view::{
     Failure, Outside, Session, Tree, read_link, read_tree, sketch as set_up, write_link, write_tree,
@@ -7,7 +6,7 @@ use ludoteca_view::{
 use ludoteca_wasm::{answer, read};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// What was read from a record or a link, in canonical form, is written and reads the same.
+/// Checks that the canonical form of a record or link survives a round trip.
 fn comes_again(tree: &Tree) {
     let text = match write_tree(tree) {
         Ok(text) => text,
@@ -24,21 +23,21 @@ fn comes_again(tree: &Tree) {
     }
 }
 
-/// An address of the analysis.
+/// A link to an analysis.
 pub fn link(data: &[u8]) {
     if let Ok(tree) = read_link(&String::from_utf8_lossy(data)) {
         comes_again(&tree);
     }
 }
 
-/// A record that is read as a tree.
+/// A record that is parsed as a tree.
 pub fn tree(data: &[u8]) {
     if let Ok(tree) = read_tree(&String::from_utf8_lossy(data)) {
         comes_again(&tree);
     }
 }
 
-/// A tree as the page sends it. It may hold moves that are not legal: those are told when it is read again.
+/// A tree as the page sends it. It may contain illegal moves, which are reported when it is read back.
 pub fn tree_json(data: &[u8]) {
     let Ok(tree) = read::<Tree>(&String::from_utf8_lossy(data)) else { return };
     if let Ok(text) = write_tree(&tree) {
@@ -49,20 +48,19 @@ pub fn tree_json(data: &[u8]) {
     }
 }
 
-/// A position being set up.
 pub fn sketch(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     check(&answer(read(&text).and_then(set_up)));
 }
 
-/// An answer as the page gets it.
+/// Checks a response to the page.
 fn check(answer: &str) {
     let json: serde_json::Value = serde_json::from_str(answer).expect("an answer is JSON");
     assert!(json.get("ok").is_some() || json.get("error").is_some(), "{answer}");
 }
 
-/// A conversation about one game. Each line is a door and what is sent through it: `open {"game": "peak"}`,
-/// `play a1-d1`, `record {}`.
+/// A session with one game. Each line is a call with its arguments: `open {"game": "peak"}`, `play a1-d1`,
+/// `record {}`.
 pub fn page(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut session: Option<Session> = None;
@@ -90,14 +88,14 @@ pub fn page(data: &[u8]) {
     }
 }
 
-/// A text of several lines on one: `|` stands for their ends.
+/// Expands `|` to line breaks.
 fn lines(text: &str) -> String {
     text.replace('|', "\n")
 }
 
 fn ask(session: &mut Session, door: &str, sent: &str) -> String {
     let number = || sent.trim().parse::<usize>().unwrap_or_default();
-    // Searches and proofs are stopped soon.
+    // Searches and proofs are stopped early.
     let asked = AtomicU32::new(0);
     let stop = || asked.fetch_add(1, Ordering::Relaxed) > 3;
     match door {

@@ -1,8 +1,8 @@
-//! What other programs say to the engine.
+//! The UGI protocol.
 
 use ludoteca_catalog::GameId;
 
-/// UGI: the first byte chooses the game, the rest is what a client sends. Every answer is a line of the
+/// UGI: the first byte selects the game, the rest is the client's input. Every line of output must follow the
 /// protocol.
 pub fn ugi(data: &[u8]) {
     let Some((&choice, lines)) = data.split_first() else { return };

@@ -1,13 +1,13 @@
-//! The doors of the server are tried with inputs that are made from the stored ones: bytes changed, parts
-//! left out, doubled and put together. `LUDOTECA_SEED=7 LUDOTECA_INPUTS=100000 cargo nextest run --package
-//! ludoteca-fuzz --test doors` tries more of them.
+//! Fuzzes the server's endpoints with mutations of the stored inputs: changed bytes, and parts removed,
+//! duplicated and combined. `LUDOTECA_SEED=7 LUDOTECA_INPUTS=100000 cargo nextest run --package ludoteca-fuzz
+//! --test api` tries more of them.
 
 use ludoteca_fuzz::{TARGETS, Target};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::{fs, path::Path};
 
-/// What is put into inputs here and there.
+/// Words inserted into inputs.
 const WORDS: [&[u8]; 20] = [
     b"null",
     b"{}",
@@ -38,7 +38,7 @@ impl Chance {
         (self.0.next_u64() % limit.max(1) as u64) as usize
     }
 
-    /// An input made from stored ones.
+    /// An input derived from stored ones.
     fn input(&mut self, stored: &[Vec<u8>]) -> Vec<u8> {
         let mut input = stored[self.below(stored.len())].clone();
         for _ in 0..self.below(5) {

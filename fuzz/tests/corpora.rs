@@ -1,4 +1,4 @@
-//! Every stored input of every fuzz target, those that once crashed included, runs as an ordinary test.
+//! Runs every stored input of every fuzz target as an ordinary test, including those that once crashed.
 
 use std::{fs, path::Path};
 

@@ -86,7 +86,7 @@ test(
     await page.getByRole("link", { name: /^You: / }).tap();
     await open(page, "Your devices");
     await expect(shown(page, "this device")).toBeVisible();
-    await button(page, /^Log out/).tap();
+    await button(page, /^Log out ./).tap();
     await expect(shown(page, "Logged out on that device.")).toBeVisible();
     await expect(shown(elsewhere, `You’ll play as ${name}.`)).toBeHidden();
     await expect(elsewhere.locator(`a[href="/g/${id}"]`)).toHaveCount(0);
@@ -197,7 +197,7 @@ test("tokens and bots", FINGER, async ({ page, request }) => {
   expect(((await mine.json()) as { user: { name: string } }).user.name).toBe(name);
   await expect(shown(page, / · expires /)).toBeVisible();
   await button(page, "I’ve saved it").tap();
-  await button(page, "Remove the token “my program”").tap();
+  await button(page, "Remove token “my program”").tap();
   await button(page, "Yes").tap();
   await expect(shown(page, "Token removed.")).toBeVisible();
   const gone = await request.get("/api/v1/me", { headers: { authorization: `Bearer ${token}` } });

@@ -264,6 +264,6 @@ test(
     await page.keyboard.press("ArrowRight");
     await expect(shown).toContainText(/Dark jumps from [a-f][1-6] to [a-f][1-6]\./);
     await page.keyboard.press("u");
-    await expect(shown).toContainText("2 moves taken back. Your move.");
+    await expect(shown).toContainText("2 moves taken back. Your turn.");
   },
 );

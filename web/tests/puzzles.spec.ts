@@ -83,7 +83,7 @@ test("a wrong move is refuted on the board, taken back by one tap, and the hint 
   await expect(says(page)).toContainText(/(Light|Dark) replies [a-f]\d-[a-f]\d and wins\./);
   expect(await position()).not.toEqual(before);
   const answer = /replies (\S+)/.exec(await says(page).innerText())![1]!;
-  await expect(page.getByRole("status")).toContainText(`answers ${answer} and wins.`);
+  await expect(page.getByRole("status")).toContainText(`replies ${answer} and wins.`);
   // The board waits, and the button that goes back has the focus.
   await expect(page.getByRole("gridcell", { name: /available/ })).toHaveCount(0);
   const back = page.getByRole("button", { name: "Try again" });
@@ -147,7 +147,7 @@ test("puzzle and day streaks count up, and a hint resets the puzzle streak", asy
   const dayAfter = (day: Date) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1, 12);
   let first = new Date(2026, 10, 1, 12);
   while (puzzleOf(first).steps > 1 || puzzleOf(dayAfter(first)).steps > 1) first = dayAfter(first);
-  const inRow = page.locator("dl div").filter({ hasText: "Streak" });
+  const inRow = page.locator("dl div").filter({ hasText: /^\s*Streak/ });
   const days = page.locator("dl div").filter({ hasText: "Daily streak" });
   const daily = page.getByRole("link", { name: "Puzzle of the day" });
 
@@ -208,7 +208,7 @@ test("by touch, on a phone in either orientation: wrong, back, correct, and on t
     await page.setViewportSize(size);
     await open(page, puzzle.id);
     await jumpByTouch(wrong);
-    await expect(says(page)).toContainText(/answers \S+ and wins\./);
+    await expect(says(page)).toContainText(/replies \S+ and wins\./);
     await tap(page.getByRole("button", { name: "Try again" }));
     await expect(page.getByRole("gridcell", { name: /available/ }).first()).toBeVisible();
     await jumpByTouch(puzzle.line[0]!);

@@ -106,7 +106,7 @@ test("running out of time ends the game", async ({ page, hand }) => {
   // Both have made a decision, and Yellow's clock is running.
   await page.clock.fastForward("00:05");
   const result = page.getByRole("region", { name: "Red wins" });
-  await expect(result).toContainText("Yellow ran out of time");
+  await expect(result).toContainText("Yellow lost on time");
   await expect(page.getByRole("button", { name: /take back/i })).toBeDisabled();
 });
 

@@ -1,4 +1,4 @@
-//! Several servers on one database, while they are killed, paused and cut off (xtask/cluster).
+//! Tests several servers on one database while they are killed, paused and partitioned (xtask/cluster).
 
 use crate::{
     shell::{self, Result},
@@ -7,11 +7,11 @@ use crate::{
 };
 
 const UNFENCED: &str = "--unfenced";
-/// In force beside the flags of `.cargo/config.toml`, which `RUSTFLAGS` would replace.
+/// Added to the flags of `.cargo/config.toml`, which `RUSTFLAGS` would replace.
 const UNFENCED_BUILD: [&str; 2] =
     ["--config", "target.'cfg(all())'.rustflags = ['--cfg', 'ludoteca_unfenced']"];
 
-/// Builds what is needed and plays; `words` are arguments of the program in xtask/cluster.
+/// Builds everything and runs the test; `words` are arguments of the program in xtask/cluster.
 pub(crate) fn test(words: &[&str]) -> Result {
     play(words, &[])
 }
@@ -20,7 +20,7 @@ fn play(words: &[&str], beside: &[&str]) -> Result {
     tools::postgres()?;
     tools::nats()?;
     let unfenced = words.contains(&UNFENCED);
-    // A program that does not check what it must is never built where others are.
+    // The unfenced program is built in a folder of its own, so that it is never mistaken for another.
     let (folder, flags) = match unfenced {
         true => ("target/unfenced", &UNFENCED_BUILD[..]),
         false => ("target", &[][..]),
@@ -32,14 +32,14 @@ fn play(words: &[&str], beside: &[&str]) -> Result {
     shell::run(&[&[player.as_str(), "--program", &program], words].concat(), &[])
 }
 
-/// The short form, for every run of the tests. With the tests beside them the programs have the same parts as
-/// in the run before, and nothing is built twice.
+/// The short form, for every test run. It is built together with the tests, so that cargo unifies the same
+/// features and builds nothing twice.
 pub(crate) fn short() -> Result {
     play(&["--for", "45", "--games", "40"], &["--tests"])
 }
 
-/// What one node carries and what several do, for docs/capacity.md; `words` are arguments of the program in
-/// xtask/cluster.
+/// Measures what one and several nodes can carry, for docs/capacity.md; `words` are arguments of the program
+/// in xtask/cluster.
 pub(crate) fn capacity(words: &[&str]) -> Result {
     tools::postgres()?;
     tools::nats()?;

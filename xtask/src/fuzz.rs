@@ -1,4 +1,4 @@
-//! Fuzzing: each target of `fuzz/` for a while.
+//! Runs each fuzz target of `fuzz/` for a while.
 
 use crate::{
     shell::{self, Result, root, works},
@@ -6,7 +6,7 @@ use crate::{
 };
 use std::fs;
 
-/// libFuzzer's flags need the unstable compiler options, which this variable lets the stable compiler take.
+/// libFuzzer's flags need unstable compiler options, which this variable enables on the stable compiler.
 const BOOTSTRAP: (&str, &str) = ("RUSTC_BOOTSTRAP", "1");
 
 fn run_targets(seconds: u32, only: &[&str]) -> Result {
@@ -19,7 +19,7 @@ fn run_targets(seconds: u32, only: &[&str]) -> Result {
         .collect();
     targets.sort();
     if let Some(unknown) = only.iter().find(|name| !targets.iter().any(|target| target == *name)) {
-        return Err(format!("no fuzz target {unknown:?}: there are {}", targets.join(", ")));
+        return Err(format!("unknown fuzz target {unknown:?}: expected one of {}", targets.join(", ")));
     }
     for target in targets.iter().filter(|target| only.is_empty() || only.contains(&target.as_str())) {
         let time = format!("-max_total_time={seconds}");

@@ -1,4 +1,4 @@
-//! The tasks that need the games and the engine. They are in a program of their own (`xtask/games`), so that
+//! The tasks that need the games and the engine. They have a program of their own (`xtask/games`), so that
 //! all other tasks start without building those.
 
 use crate::{
@@ -12,14 +12,14 @@ pub(crate) fn perft_tables() -> Result {
     shell::run(&[&RUN[..], &["--", "perft-tables"]].concat(), &[])
 }
 
-/// Rates the levels of the program as it is given out: `levels` for people, `level-ratings` for servers.
+/// Rates the levels with the release program: `levels` for people, `level-ratings` for servers.
 pub(crate) fn levels(task: &str, game: &[&str]) -> Result {
     program::build()?;
     let program = page::path_of_program("release");
     shell::run(&[&RUN[..], &["--", task, &program], game].concat(), &[])
 }
 
-/// Plays millions of games, so it is worth optimising.
+/// Plays millions of games, so it is built with optimisation.
 pub(crate) fn tune(game: &str) -> Result {
     shell::run(&[&RUN[..], &["--release", "--", "tune", game]].concat(), &[])
 }

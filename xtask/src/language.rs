@@ -1,7 +1,6 @@
-//! The language of the project: words it does not use, comments that say nothing, paragraphs that are too
-//! long.
+//! Checks the project's language: banned words, empty comments, long paragraphs.
 
-/// Words and phrases that the field does not use, in two parts so that this file does not hold them.
+/// Banned words and phrases, each in two parts so that this file does not contain them.
 const BANNED: [[&str; 2]; 9] = [
     ["who", "ever"],
     ["whom", "ever"],
@@ -13,14 +12,14 @@ const BANNED: [[&str; 2]; 9] = [
     ["in ", "earnest"],
     ["leads ", "nowhere"],
 ];
-/// Endings of names in code that say nothing about what is named.
+/// Endings of identifiers that do not say what is named.
 const BANNED_ENDINGS: [[&str; 2]; 2] = [["Wi", "sh"], ["Gla", "nce"]];
 /// A doc comment with fewer words than this repeats the name below it.
 const FEWEST_WORDS: usize = 4;
-/// The longest a paragraph of ARCHITECTURE.md may be, in lines.
+/// The maximum length of a paragraph in ARCHITECTURE.md, in lines.
 const LONGEST_PARAGRAPH: usize = 6;
 
-/// What is wrong with a file's language, each as `line: fault`.
+/// The faults of a file, each as `line: fault`.
 pub(crate) fn faults(name: &str, text: &str) -> Vec<String> {
     let mut found = banned_words(text);
     // Doc comments of arguments are the program's help.
@@ -52,14 +51,14 @@ fn banned_words(text: &str) -> Vec<String> {
                 let after = line[at + ending.len()..].chars().next();
                 before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
             }) {
-                found.push(format!("{number}: a name that ends in {ending}: name what it holds"));
+                found.push(format!("{number}: a name that ends in {ending}: say what it is"));
             }
         }
     }
     found
 }
 
-/// Whether the words are in the line, apart from other letters.
+/// Whether the line contains these words, not as part of longer words.
 fn contains(line: &str, words: &str, is_letter: impl Fn(char) -> bool) -> bool {
     line.match_indices(words).any(|(at, _)| {
         !line[..at].chars().next_back().is_some_and(&is_letter)
@@ -76,7 +75,7 @@ fn empty_comments(text: &str) -> Vec<String> {
         let alone = comment(at.checked_sub(1)).is_none() && comment(at.checked_add(1)).is_none();
         line.is_some_and(|line| alone && line.split_whitespace().count() < FEWEST_WORDS)
     });
-    found.map(|(at, _)| format!("{}: this comment says nothing that the name does not", at + 1)).collect()
+    found.map(|(at, _)| format!("{}: this comment repeats the name", at + 1)).collect()
 }
 
 fn long_paragraphs(text: &str) -> Vec<String> {
@@ -97,7 +96,7 @@ fn long_paragraphs(text: &str) -> Vec<String> {
         } else {
             length += 1;
             if length == LONGEST_PARAGRAPH + 1 {
-                found.push(format!("{begun}: a paragraph of more than {LONGEST_PARAGRAPH} lines"));
+                found.push(format!("{begun}: a paragraph longer than {LONGEST_PARAGRAPH} lines"));
             }
         }
     }

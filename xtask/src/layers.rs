@@ -1,4 +1,4 @@
-//! The five layers of the workspace: the figure in ARCHITECTURE.md is drawn from them, and cargo's metadata
+//! The five layers of the workspace. The figure in ARCHITECTURE.md is drawn from them, and cargo's metadata
 //! must agree with them.
 
 use crate::shell::{self, Result, root};
@@ -16,7 +16,7 @@ const END: &str = "```";
 /// The prefix of our packages, which the figure omits.
 const PREFIX: &str = "ludoteca-";
 
-/// A name and crates, from top to bottom. A crate depends on its own layer and on those below.
+/// A name and its crates, from top to bottom. A crate may depend on its own layer and on those below.
 type Layer = (&'static str, &'static [&'static str]);
 const LAYERS: [Layer; 5] = [
     ("edges", &["cli", "wasm", "fuzz", "xtask", "xtask-bindgen", "xtask-cluster", "xtask-games"]),
@@ -28,16 +28,14 @@ const LAYERS: [Layer; 5] = [
 /// The width of the figure, in columns.
 const WIDTH: usize = 92;
 
-/// Crates that decide what the rules say, and must not need what plays well.
+/// Crates that implement the rules and must not depend on the computer players.
 const RULES_ONLY: [&str; 6] = ["record", "draw", "catalog", "contest", "view", "server"];
 const PLAYING: [&str; 6] = ["search", "evaluate", "solve", "solve-cuda", "engine", "peer"];
-/// Rules of one game each.
+/// The rules of one game each.
 const GAMES: [&str; 4] = ["squadro", "number-one", "peak", "one-piece"];
 
-/// For each crate the crates of ours it is built from, and whether it can do without them.
+/// For each crate, the workspace crates it is built from, and whether each is optional.
 type Needs = BTreeMap<String, BTreeMap<String, bool>>;
-
-/// Draws the figure again.
 pub(crate) fn draw() -> Result {
     let text = read()?;
     let drawn = with_figure(&text, &figure())?;
@@ -73,7 +71,7 @@ fn needs_in(metadata: &Json) -> Needs {
     let packages = list(&metadata["packages"]);
     let ours: BTreeSet<String> = packages.iter().map(name).collect();
     let of_package = |package: &Json| {
-        // Tests may use anything; a kind of `null` is what the crate itself is built from.
+        // Tests may use anything; a kind of `null` is a normal dependency.
         let built = list(&package["dependencies"]).into_iter().filter(|needed| needed["kind"].is_null());
         let built = built.filter(|needed| ours.contains(&name(needed)));
         built.map(|needed| (short(name(&needed)), needed["optional"] == true)).collect()
@@ -81,7 +79,7 @@ fn needs_in(metadata: &Json) -> Needs {
     packages.iter().map(|package| (short(name(package)), of_package(package))).collect()
 }
 
-/// All that a crate is always built from, near and far.
+/// All required dependencies of a crate, direct and transitive.
 fn closure<'a>(needs: &'a Needs, from: &str) -> BTreeSet<&'a str> {
     let mut found = BTreeSet::new();
     let mut open = vec![from];
@@ -101,42 +99,47 @@ fn broken_layers(needs: &Needs) -> Vec<String> {
         let found = closure(needs, name).into_iter().filter(|needed| !allowed(needed));
         faults.extend(found.map(|needed| format!("{name} depends on {needed}, but {rule}")));
     };
-    check("core", &|_| false, "core knows no other crate");
+    check("core", &|_| false, "core depends on no other crate");
     for game in GAMES {
-        check(game, &|needed| needed == "core", "rules crates depend on core alone");
+        check(game, &|needed| needed == "core", "crates of rules may depend on core alone");
     }
     for name in RULES_ONLY {
         check(
             name,
             &|needed| !PLAYING.contains(&needed),
-            "what only needs the rules is built without players",
+            "crates that only need the rules are built without the players",
         );
     }
-    check("xtask", &|_| false, "a task on a fresh clone must not wait for our crates: see xtask/games");
+    check(
+        "xtask",
+        &|_| false,
+        "a task on a fresh clone must not wait for our crates to build: see xtask/games",
+    );
     faults
 }
 
-/// Crates without a layer, layers with an unknown crate, and dependencies that point upwards.
+/// Crates without a layer, layers with unknown crates, and dependencies on a higher layer.
 fn wrong_direction(needs: &Needs) -> Vec<String> {
     let layer = |name: &str| LAYERS.iter().position(|(_, crates)| crates.contains(&name));
     let unknown = LAYERS.iter().flat_map(|(_, crates)| *crates).filter(|name| !needs.contains_key(**name));
-    let mut faults: Vec<String> = unknown.map(|name| format!("{name} is in a layer, but no crate")).collect();
+    let mut faults: Vec<String> =
+        unknown.map(|name| format!("{name} is in a layer, but is not a crate")).collect();
     for (name, needed) in needs {
         let Some(own) = layer(name) else {
-            faults.push(format!("{name} is in none of the layers of xtask/src/layers.rs"));
+            faults.push(format!("{name} is in no layer: add it to xtask/src/layers.rs"));
             continue;
         };
         for other in needed.keys() {
             if let Some(above) = layer(other).filter(|&above| above < own) {
                 let (own, above) = (LAYERS[own].0, LAYERS[above].0);
-                faults.push(format!("{name} ({own}) depends on {other} ({above}), which is a layer above"));
+                faults.push(format!("{name} ({own}) depends on {other} ({above}), a layer above"));
             }
         }
     }
     faults
 }
 
-/// The layers as boxes of text, so that it needs no program to be seen.
+/// The layers as boxes of text, so that the figure can be read anywhere.
 fn figure() -> String {
     let rule = "─".repeat(WIDTH);
     let mut text = format!("{BEGIN}{rule}┐\n");
@@ -151,7 +154,7 @@ fn figure() -> String {
 }
 
 fn with_figure(text: &str, figure: &str) -> Result<String> {
-    let missing = || format!("{FILE}: no figure: expected a block that begins with {BEGIN}");
+    let missing = || format!("{FILE}: no figure found: expected a block that begins with {BEGIN}");
     let (before, rest) = text.split_once(BEGIN).ok_or_else(missing)?;
     let (_, after) = rest.split_once(&format!("\n{END}")).ok_or_else(missing)?;
     Ok(format!("{before}{figure}{after}"))
@@ -202,9 +205,9 @@ mod tests {
         assert_eq!(
             wrong_direction(&needs),
             [
-                "draw is in a layer, but no crate",
-                "catalog (games) depends on engine (players), which is a layer above",
-                "lobby is in none of the layers of xtask/src/layers.rs",
+                "draw is in a layer, but is not a crate",
+                "catalog (games) depends on engine (players), a layer above",
+                "lobby is in no layer: add it to xtask/src/layers.rs",
             ]
         );
     }
@@ -219,8 +222,8 @@ mod tests {
         assert_eq!(
             broken_layers(&needs),
             [
-                "peak depends on record, but rules crates depend on core alone",
-                "catalog depends on search, but what only needs the rules is built without players"
+                "peak depends on record, but crates of rules may depend on core alone",
+                "catalog depends on search, but crates that only need the rules are built without the players"
             ]
         );
     }

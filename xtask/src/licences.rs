@@ -1,7 +1,7 @@
 //! The third-party notices of everything that is shipped.
 //!
-//! The list of packages comes from cargo and from the page's lock file, the texts from the packages' own
-//! sources. The page's build makes the file when a lock file has changed; it is not tracked.
+//! The list of packages comes from cargo and from the page's lock file, the texts from the packages' sources.
+//! The page's build creates the file when a lock file has changed; it is not tracked.
 
 use crate::{
     mtime::{newest, oldest},
@@ -14,10 +14,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Where the notices are made; the page holds them as `licences.txt`, and `ludoteca licences` prints them.
+/// The output file; the page serves it as `licences.txt`, and `ludoteca licences` prints it.
 pub(crate) const FILE: &str = "target/licences.txt";
-/// The npm packages whose code ends in the page. The page's build stops when one is missing here
-/// (web/plugins/licences.ts), but for workbox, which makes the service worker apart from it.
+/// The npm packages whose code is in the page. The page's build fails if one is missing here
+/// (web/plugins/licences.ts), except for workbox, which builds the service worker separately.
 const BUNDLED: [&str; 8] = [
     "clsx",
     "svelte",
@@ -31,14 +31,14 @@ const BUNDLED: [&str; 8] = [
 /// Vite's own licence ends here: what follows is about the tool, not about the few lines of it that are in
 /// the page.
 const VITE_ENDS: &str = "# Licenses of bundled dependencies";
-/// Names of files with licences, in lower case, as they begin.
+/// Prefixes of the names of licence files, in lower case.
 const NAMES: [&str; 6] = ["licen", "copying", "notice", "unlicense", "copyright", "patents"];
-/// The C library in zstd-sys is offered under BSD or the GPL; we take BSD.
+/// The C library in zstd-sys is offered under BSD or the GPL; we use it under BSD.
 const NOT_TAKEN: &str = "GNU GENERAL PUBLIC LICENSE";
-/// Folders of a package without anything that is compiled into ours.
+/// Folders of a package from which nothing is compiled into ours.
 const NOT_SHIPPED: [&str; 6] = ["benches", "ci", "examples", "fuzz", "target", "tests"];
 
-/// Where a package is from.
+/// The source of a package.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Source {
     Rust,
@@ -52,7 +52,7 @@ struct Package {
     version: String,
 }
 
-/// Makes the file unless it is newer than what it is made from.
+/// Writes the file unless it is up to date.
 pub(crate) fn write_if_changed() -> Result<bool> {
     let sources = ["Cargo.lock", "web/package-lock.json", "xtask/src/licences.rs"];
     if oldest(&[FILE]).is_some_and(|made| Some(made) > newest(&sources)) {
@@ -63,7 +63,7 @@ pub(crate) fn write_if_changed() -> Result<bool> {
     Ok(true)
 }
 
-/// The third-party packages in the program, in the modules of the page or in the page.
+/// The third-party packages in the program, in the page's modules and in the page.
 fn shipped() -> Result<BTreeSet<Package>> {
     let mut all = BTreeSet::new();
     all.extend(crates(&["--package", "ludoteca-cli", "--target", "all"])?);
@@ -77,7 +77,8 @@ fn shipped() -> Result<BTreeSet<Package>> {
     Ok(all)
 }
 
-/// The crates of others in what cargo builds with these words; not those that only run while it builds.
+/// The third-party crates that cargo builds with these arguments, except those that only run during the
+/// build.
 fn crates(words: &[&str]) -> Result<Vec<Package>> {
     let common = ["cargo", "tree", "--edges", "normal,no-proc-macro", "--prefix", "none", "--format", "{p}"];
     let tree = shell::output(&[&common[..], words].concat())
@@ -85,7 +86,7 @@ fn crates(words: &[&str]) -> Result<Vec<Package>> {
     Ok(read_tree(&tree))
 }
 
-/// Lines such as `serde v1.0.229`; our own crates have their folder behind it.
+/// Parses lines such as `serde v1.0.229`; those of our own crates end with their folder.
 fn read_tree(tree: &str) -> Vec<Package> {
     let others = tree.lines().filter(|line| !line.contains(" (/") && !line.contains(":\\"));
     let packages = others.filter_map(|line| {
@@ -126,7 +127,7 @@ fn notices() -> Result<String> {
         }
         if found.is_empty() {
             found.push(usual_text(&licence, &authors, name).ok_or_else(|| {
-                format!("{name} {version} ({licence}) comes without a licence text: add a case to usual_text")
+                format!("{name} {version} ({licence}) has no licence text: add a case to usual_text")
             })?);
         }
         let numbers: BTreeSet<usize> = found.iter().map(|text| texts.number(text)).collect();
@@ -142,7 +143,7 @@ fn notices() -> Result<String> {
     Ok(text)
 }
 
-/// A licence as stated, the folder of the sources, the authors.
+/// The licence expression, the folder of the sources, the authors.
 type Facts = (String, PathBuf, String);
 
 fn crate_facts() -> Result<HashMap<(String, String), Facts>> {
@@ -167,7 +168,7 @@ fn npm_facts(name: &str, version: &str) -> Result<Facts> {
         .map_err(|error| format!("{error}: run `cargo xtask page` first"))?;
     if manifest["version"] != version {
         return Err(format!(
-            "web/node_modules/{name} is not of version {version}: run `cargo xtask page` first"
+            "web/node_modules/{name} does not have version {version}: run `cargo xtask page` first"
         ));
     }
     let author = &manifest["author"];
@@ -175,8 +176,8 @@ fn npm_facts(name: &str, version: &str) -> Result<Facts> {
     Ok((manifest["license"].as_str().unwrap_or("see its text").to_owned(), folder, author))
 }
 
-/// The licences in a package's folder and the folders right below it, where sources in other languages keep
-/// theirs. Where the authors offer MIT among others and its text is there, it is the one that is taken.
+/// The licences in a package's folder and its direct subfolders, where sources in other languages keep
+/// theirs. If the authors offer MIT among others and its text is there, only that one is used.
 fn texts_in(folder: &Path, licence: &str) -> Result<Vec<String>> {
     let mut paths = Vec::new();
     for path in entries(folder)? {
@@ -207,7 +208,7 @@ fn texts_in(folder: &Path, licence: &str) -> Result<Vec<String>> {
     Ok(texts?.into_iter().filter(|text| !text.trim_start().starts_with(NOT_TAKEN)).collect())
 }
 
-/// In the order of their names, so that the file is the same on every machine.
+/// Sorted by name, so that the file is the same on every machine.
 fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
     let entries = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
@@ -219,7 +220,7 @@ fn lower_name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
 }
 
-/// Whether MIT alone is enough by this expression.
+/// Whether the expression allows MIT alone.
 fn offers_mit(licence: &str) -> bool {
     !licence.contains(" AND ") && licence.split([' ', '/']).any(|word| word == "MIT")
 }
@@ -230,13 +231,13 @@ fn is_licence(path: &Path) -> bool {
     NAMES.iter().any(|begin| name.starts_with(begin)) && !source
 }
 
-/// The text of the licence in its usual form, for packages that state it but do not hold it.
+/// The standard text of the licence, for packages that name it but do not include it.
 fn usual_text(licence: &str, authors: &str, name: &str) -> Option<String> {
     if licence == "Apache-2.0" {
         return Some(include_str!("../../LICENSE-APACHE").to_owned());
     }
     if licence == "MPL-2.0" {
-        // The licence requires that recipients of the program learn where the source is.
+        // The licence requires that recipients of the program learn where to get the source.
         return Some(format!(
             "{name} is subject to the terms of the Mozilla Public License, v. 2.0, which can be read at\n\
              https://mozilla.org/MPL/2.0/. Its source is used unchanged, and is the package {name} of this\n\
@@ -250,7 +251,7 @@ fn usual_text(licence: &str, authors: &str, name: &str) -> Option<String> {
         .then(|| format!("MIT License\n\nCopyright (c) {by}\n\nPermission is hereby granted{terms}"))
 }
 
-/// Texts with their numbers from 1 on. Two that differ in blanks and line breaks alone are one.
+/// Texts numbered from 1. Texts that differ only in white space are the same.
 #[derive(Default)]
 struct Texts {
     in_order: Vec<String>,

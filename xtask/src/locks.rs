@@ -1,4 +1,4 @@
-//! Whether the lock files tell what every downloaded package must hold.
+//! Checks that the lock files have a checksum for every downloaded package.
 
 use crate::shell::{Result, root};
 use serde_json::Value as Json;
@@ -13,8 +13,8 @@ pub(crate) fn faults() -> Result<Vec<String>> {
     Ok(faults)
 }
 
-/// Native parts for other systems are left out of this where npm could not ask for them: they are optional,
-/// and nothing of them is in the page.
+/// Skips native parts for other systems, which are optional and not in the page: npm may have been unable to
+/// look up their checksums.
 fn without_integrity(lock: &Json) -> Vec<String> {
     let packages = lock["packages"].as_object().into_iter().flatten();
     let unchecked = packages.filter(|(path, package)| {

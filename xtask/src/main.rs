@@ -1,4 +1,4 @@
-//! The project's own tasks: `cargo xtask serve`, `dist`, `page`, `bench-web`, `screenshots`, `test`,
+//! The project's tasks: `cargo xtask serve`, `dist`, `page`, `bench-web`, `screenshots`, `test`,
 //! `cluster-test`, `capacity`, `fuzz`, `wasm`, `ts-types`, `perft-tables`, `levels`, `level-ratings`, `tune`,
 //! `layers`, `palette`, `licences`, `tidy`.
 
@@ -24,36 +24,37 @@ mod wasm;
 use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask [--no-install] TASK
-  --no-install       install nothing: name what is missing and stop; LUDOTECA_NO_INSTALL=1 says the same
+  --no-install       do not install missing tools, stop instead; same as LUDOTECA_NO_INSTALL=1
   serve [ARGUMENTS]  build everything and serve the page; arguments go to `ludoteca serve`, such as --open
   bench-web [--json] [--runs N]
-                     what the page costs: its size, the time to a first move, the engine's speed, the longest frame
+                     measure the page: its size, the time to a first move, the engine's speed, the longest frame
   screenshots [--out DIR] [--only TEXT] [--sizes NAME,NAME]
-                     a picture of every page and every kind of board, at eight sizes, light and dark;
-                     with --readme the pictures in the README
-  dist               build page and program as they are given to people, into target/dist
-  page               build the page into target/page, as far as it is not up to date
+                     take pictures of every page and every kind of board, at eight sizes, light and dark;
+                     with --readme only those in the README
+  dist               build the page and the program for release into target/dist
+  page               build the page into target/page if it is out of date
   test [--without-page]
-                     everything CI runs: format, lints, tests, docs, tidiness, the page and its tests in a browser
+                     run everything CI runs: format, lints, tests, docs, tidy, the page and its browser tests
   cluster-test [--for SECONDS] [--seed N] [--unfenced] [...]
-                     play through three servers with PostgreSQL and NATS while they are killed, paused and cut off,
-                     for ten minutes, and check what was confirmed; --unfenced: a build that must be found out
+                     play through three servers with PostgreSQL and NATS for ten minutes, while they are killed,
+                     paused and partitioned, and check what was confirmed; with --unfenced, check that a build
+                     without fencing is detected
   capacity [--for SECONDS] [--most GAMES] [--before FILE] [--only TABLE]
-                     what one server carries and what two and three do on this machine (docs/capacity.md), in
-                     half an hour; --before: an earlier program, to compare with; --only: throughput, latency,
+                     measure the capacity of one, two and three servers on this machine (docs/capacity.md), in
+                     half an hour; --before: an earlier program to compare with; --only: throughput, latency,
                      live-games or hand-over
   fuzz [SECONDS] [TARGET...]
-                     each fuzz target for a minute (or SECONDS); installs cargo-fuzz if it is missing
-  wasm               build the module the page loads into target/modules, and play whole games with it
-  ts-types           write the page's types anew, from those of crates/view
-  tidy               what no compiler checks: layers, tests of rulings, links, lengths of files, notices, lock files
-  layers             draw the figure of the layers in ARCHITECTURE.md again
-  palette            write the page's colours of the boards anew, from data/palette.txt
-  perft-tables       count the rows of data/perft/*.txt anew and write them
+                     run each fuzz target for a minute (or SECONDS); installs cargo-fuzz if it is missing
+  wasm               build the page's WebAssembly modules into target/modules, and play whole games with them
+  ts-types           generate the page's types from crates/view and crates/protocol
+  tidy               check what no compiler does: layers, tests of rulings, links, file lengths, language, lock files
+  layers             redraw the figure of the layers in ARCHITECTURE.md
+  palette            generate the page's board colours from data/palette.txt
+  perft-tables       recount the rows of data/perft/*.txt
   levels [GAME]      play the ladders of levels and write the ratings into docs/levels.md
   level-ratings [GAME]
-                     play the levels among themselves and write data/ratings/levels.txt
-  tune GAME          fit the weights of the evaluation anew from self-play; peak-score: Peak's expected score";
+                     play the levels against each other and write data/ratings/levels.txt
+  tune GAME          tune the weights of the evaluation by self-play; peak-score: Peak's expected score";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();

@@ -1,5 +1,5 @@
-//! The page, from the modules to the folder that the server embeds: `cargo xtask page`, `serve`, `bench-web`,
-//! `screenshots`, and the page's own tests.
+//! Builds the page, from the modules to the folder that the server embeds: `cargo xtask page`, `serve`,
+//! `bench-web`, `screenshots`, and the page's own tests.
 
 use crate::{
     licences,
@@ -10,11 +10,11 @@ use crate::{
 };
 use std::{fs, path::Path, process::Command, thread, time::Instant};
 
-/// Where Vite puts the page (web/vite.config.ts) and where crates/server embeds it from.
+/// Where Vite writes the page (web/vite.config.ts) and from where crates/server embeds it.
 const PAGE: &str = "target/page";
-/// Written when all of it is made.
+/// Written once the build is complete.
 const MADE: &str = "target/page.made";
-/// What goes into it, besides what lies beside them in `web`.
+/// The page's sources and everything else it is built from.
 const SOURCES: [&str; 12] = [
     "web/src",
     "web/plugins",
@@ -30,7 +30,7 @@ const SOURCES: [&str; 12] = [
     licences::FILE,
 ];
 
-/// Builds what is not up to date.
+/// Builds what is out of date.
 pub(crate) fn build() -> Result {
     tools::node()?;
     // One waits for the network, the other for the processor.
@@ -44,19 +44,19 @@ pub(crate) fn build() -> Result {
     timed("page", vite)
 }
 
-/// Builds the page and the program, and starts it.
+/// Builds the page and the program, and starts the server.
 pub(crate) fn serve(words: &[&str]) -> Result {
     build_program()?;
     shell::hand_over(&[&[path_of_program("release").as_str(), "serve"][..], words].concat())
 }
 
-/// The program as it is given to people, with the page in it.
+/// The release build of the program, including the page.
 fn build_program() -> Result {
     build()?;
     timed("program", || program::build().map(|()| true))
 }
 
-/// Runs one of the page's scripts that look at it in a browser.
+/// Runs one of the page's scripts, which open it in a browser.
 pub(crate) fn script(name: &str, words: &[&str]) -> Result {
     build_program()?;
     tools::browser()?;
@@ -64,8 +64,8 @@ pub(crate) fn script(name: &str, words: &[&str]) -> Result {
     shell::run(&[&["node", path.as_str()][..], words].concat(), &[("LUDOTECA", &path_of_program("release"))])
 }
 
-/// What the page's own tests say, but for those in a browser. They run beside others, so what they print
-/// comes at once when each is done.
+/// Runs the page's own tests, except those in a browser. They run beside other steps, so the output of each
+/// is printed at once when it is done.
 pub(crate) fn check() -> Result {
     for words in [&["run", "check"][..], &["test"]] {
         let words = [&["--prefix", "web"], words].concat();
@@ -80,13 +80,13 @@ pub(crate) fn check() -> Result {
     Ok(())
 }
 
-/// The tests in a browser, against the program as the other tests built it.
+/// Runs the browser tests with the program as the other tests built it.
 pub(crate) fn browse() -> Result {
     tools::headless()?;
-    // Not built here: without what tests need beside it, cargo would build half of it again.
+    // Not built here: without the tests' features cargo would build half of it again.
     let program = path_of_program("debug");
     if !Path::new(&program).exists() {
-        return Err(format!("{program} is missing: the tests in Rust build it"));
+        return Err(format!("{program} is missing: the Rust tests build it"));
     }
     shell::run(&["npm", "--prefix", "web", "run", "e2e"], &[("LUDOTECA", &program)])
 }
@@ -100,11 +100,11 @@ pub(crate) fn path_of_program(profile: &str) -> String {
     root().join(shell::target()).join(profile).join(name).display().to_string()
 }
 
-/// Says what a step did, which tells whether there was something to do.
+/// Prints how long a step took, or that it was up to date.
 fn timed(name: &str, step: impl FnOnce() -> Result<bool>) -> Result {
     let begun = Instant::now();
     match step()? {
-        true => eprintln!("{name}: made in {:.1} s", begun.elapsed().as_secs_f64()),
+        true => eprintln!("{name}: built in {:.1} s", begun.elapsed().as_secs_f64()),
         false => eprintln!("{name}: up to date"),
     }
     Ok(())

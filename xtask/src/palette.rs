@@ -1,11 +1,11 @@
-//! The page's colours of the boards, made from the table that pictures of games are drawn with too.
+//! The page's board colours, generated from the palette that is also used to draw pictures of games.
 
 use crate::shell::{Result, root};
 use std::fs;
 
 const TABLE: &str = "data/palette.txt";
 const STYLE: &str = "web/src/lib/board/palette.css";
-/// Where the rows of the table hold.
+/// The CSS selectors for the rows of the palette.
 const SELECTORS: [(&str, &str); 7] = [
     ("root", ""),
     ("every", ".board"),
@@ -27,10 +27,10 @@ pub(crate) fn write() -> Result {
     fs::write(root().join(STYLE), style).map_err(|error| format!("{STYLE}: {error}"))
 }
 
-/// Whether the page has other colours than the table.
+/// Whether the page's colours differ from the palette.
 pub(crate) fn faults() -> Result<Vec<String>> {
     let same = style(&read(TABLE)?)? == read(STYLE)?;
-    let fault = || format!("{STYLE} is not what {TABLE} says: run `cargo xtask palette`");
+    let fault = || format!("{STYLE} is out of date with {TABLE}: run `cargo xtask palette`");
     Ok(if same { Vec::new() } else { vec![fault()] })
 }
 
@@ -47,7 +47,7 @@ fn style(table: &str) -> Result<String> {
             {
                 rows.push((place, name, value(&[day, night]), value(contrast)));
             }
-            _ => return Err(format!("{TABLE}: {line:?} is not a place, a name and two to four colours")),
+            _ => return Err(format!("{TABLE}: {line:?}: expected a place, a name and two to four colours")),
         }
     }
     let mut style = HEAD.to_owned();
@@ -62,7 +62,7 @@ fn style(table: &str) -> Result<String> {
     Ok(style)
 }
 
-/// A colour by day and by night; one colour is for both.
+/// A colour by day and by night; a single colour is used for both.
 fn value(colours: &[&str]) -> Option<String> {
     match *colours {
         [] => None,
@@ -71,7 +71,7 @@ fn value(colours: &[&str]) -> Option<String> {
     }
 }
 
-/// The rule for a selector, with those names that have a value; nothing when none has.
+/// The rule for a selector, with the names that have a value; empty if none has.
 fn block<'a>(selector: &str, values: impl Iterator<Item = (&'a str, Option<&'a str>)>) -> String {
     let lines: String =
         values.filter_map(|(name, value)| Some(format!("  --{name}: {};\n", value?))).collect();

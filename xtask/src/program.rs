@@ -1,7 +1,7 @@
-//! The program as it is given to people: stripped, and without the paths of the machine that built it.
+//! The release build of the program: stripped, and without the paths of the build machine.
 //!
-//! Panic messages name source files. Those of other people's crates lie in cargo's folder, and their paths
-//! would tell where and by whom the program was built; the compiler is told other names for these folders.
+//! Panic messages contain the paths of source files. Those of dependencies are in cargo's folder and would
+//! reveal where and by whom the program was built, so the compiler remaps these folders.
 
 use crate::{
     page,
@@ -15,7 +15,7 @@ use std::{
 /// Where `cargo xtask dist` puts the program.
 const DIST: &str = "target/dist";
 
-/// Builds the program, without the page unless that was built before.
+/// Builds the program, without the page unless it was built before.
 pub(crate) fn build() -> Result {
     let flags: Vec<String> = remapped().iter().map(|flag| format!("{flag:?}")).collect();
     // Flags of several such tables are joined, while the variable RUSTFLAGS would replace those in
@@ -24,7 +24,8 @@ pub(crate) fn build() -> Result {
     shell::run(&["cargo", "build", "--release", "--package", "ludoteca-cli", "--config", &config], &[])
 }
 
-/// Builds page and program, looks for paths in it, and puts it into its folder with the notices.
+/// Builds the page and the program, searches the program for paths, and copies it into its folder with the
+/// notices.
 pub(crate) fn dist() -> Result {
     page::build()?;
     build()?;
@@ -44,12 +45,11 @@ pub(crate) fn dist() -> Result {
     if !faults.is_empty() {
         return Err(faults.join("\n"));
     }
-    println!("{DIST}: the program, and the licences that go with it");
+    println!("{DIST}: the program and its third-party licences");
     Ok(())
 }
 
-/// The paths of this machine in the program that was made to be given away; none when there is no such
-/// program.
+/// The paths of this machine in the built release; none if there is no build.
 pub(crate) fn faults() -> Result<Vec<String>> {
     let path = root().join(DIST).join(format!("ludoteca{}", std::env::consts::EXE_SUFFIX));
     if !path.exists() {
@@ -57,10 +57,13 @@ pub(crate) fn faults() -> Result<Vec<String>> {
     }
     let bytes = fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     let found = paths_in(&bytes, &private_folders());
-    Ok(found.iter().map(|text| format!("{DIST}: the program holds a path of this machine: {text}")).collect())
+    Ok(found
+        .iter()
+        .map(|text| format!("{DIST}: the program contains a path of this machine: {text}"))
+        .collect())
 }
 
-/// Compiler flags that give the folders of this machine other names.
+/// Compiler flags that remap the folders of this machine.
 pub(crate) fn remapped() -> Vec<String> {
     let sysroot = shell::output(&["rustc", "--print", "sysroot"]).unwrap_or_default();
     let library = Path::new(sysroot.trim()).join("lib/rustlib/src/rust");
@@ -80,7 +83,7 @@ fn home() -> PathBuf {
 /// Folders whose names are private.
 fn private_folders() -> Vec<String> {
     let folders = [cargo_home(), root(), home()].map(|folder| folder.display().to_string());
-    // Of a home such as `/` every path would be found.
+    // A home such as `/` would match every path.
     folders
         .into_iter()
         .filter(|folder| folder.len() > 1)
@@ -88,7 +91,7 @@ fn private_folders() -> Vec<String> {
         .collect()
 }
 
-/// The first places where a file names one of these folders, each with what follows.
+/// The first places where a file contains one of these folders, each with the text that follows.
 fn paths_in(bytes: &[u8], folders: &[String]) -> Vec<String> {
     const SHOWN: usize = 100;
     let found = folders.iter().filter_map(|folder| {
@@ -96,7 +99,7 @@ fn paths_in(bytes: &[u8], folders: &[String]) -> Vec<String> {
         let shown = bytes[at..].iter().take(SHOWN).take_while(|byte| byte.is_ascii_graphic());
         Some(shown.map(|&byte| char::from(byte)).collect())
     });
-    // A folder inside another shows the same place.
+    // A folder inside another matches at the same place.
     let mut found: Vec<String> = found.collect();
     found.dedup();
     found
@@ -116,7 +119,7 @@ mod tests {
         assert!(paths_in(b"", &folders).is_empty());
     }
 
-    /// This very test is built without the flags, so it knows where its sources are.
+    /// This test itself is built without the flags, so its binary contains the path of its sources.
     #[test]
     fn the_folders_that_are_looked_for_are_those_that_get_other_names() {
         let flags = remapped();

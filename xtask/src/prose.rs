@@ -1,9 +1,9 @@
-//! Lines of prose, in documents and in comments, are short enough to read: at most [`WIDEST`] columns.
+//! Checks that lines of prose, in documents and comments, have at most [`WIDEST`] columns.
 
-/// The longest a line of prose may be, in characters.
+/// The maximum width in characters.
 const WIDEST: usize = 110;
 
-/// The numbers of the lines of prose in a file that are too long; `extension` says what kind of file it is.
+/// The numbers of the lines of prose in a file that are too long; `extension` is the file's type.
 pub(crate) fn too_wide(extension: &str, text: &str) -> Vec<usize> {
     let is_prose = match extension {
         "md" => in_document,
@@ -14,7 +14,7 @@ pub(crate) fn too_wide(extension: &str, text: &str) -> Vec<usize> {
     let mut fenced = false;
     let mut found = Vec::new();
     for (number, line) in text.lines().enumerate() {
-        // Examples are code: a line of them is as long as the code wants.
+        // Examples are code, whose lines may be as long as needed.
         if line.trim_start_matches(['/', '!', '*', ' ']).starts_with("```") {
             fenced = !fenced;
         }
@@ -25,14 +25,14 @@ pub(crate) fn too_wide(extension: &str, text: &str) -> Vec<usize> {
     found
 }
 
-/// Tables cannot be wrapped, and a position in a document is a line of its own.
+/// Tables cannot be wrapped, and a position in a document is one line.
 fn in_document(line: &str) -> bool {
     !line.trim_start().starts_with('|') && !line.starts_with("    ")
 }
 
 fn in_comment(line: &str) -> bool {
     let line = line.trim_start();
-    // The compiler of the page reads this one, and wants it on one line.
+    // Svelte's compiler requires this one on a single line.
     ["//", "/*", "* ", "<!--"].iter().any(|start| line.starts_with(start)) && !line.contains("svelte-ignore")
 }
 

@@ -1,11 +1,11 @@
-//! Running commands, with a word on what is run.
+//! Runs commands and prints them first.
 
 use std::{
     path::{Path, PathBuf},
     process::{Command, Stdio},
 };
 
-/// What went wrong, in one line.
+/// The error is one line.
 pub(crate) type Result<T = ()> = std::result::Result<T, String>;
 
 pub(crate) fn root() -> PathBuf {
@@ -24,8 +24,8 @@ pub(crate) fn run(words: &[&str], variables: &[(&str, &str)]) -> Result {
     if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", words.join(" "))) }
 }
 
-/// Replaces this process by a command where the system can do that: signals then reach it, and it can end
-/// well.
+/// Replaces this process by a command where the system supports it, so that signals reach the command and it
+/// can shut down cleanly.
 pub(crate) fn hand_over(words: &[&str]) -> Result {
     #[cfg(unix)]
     {
@@ -38,7 +38,7 @@ pub(crate) fn hand_over(words: &[&str]) -> Result {
     run(words, &[])
 }
 
-/// Whether a command exists and runs.
+/// Whether a command exists and succeeds.
 pub(crate) fn works(words: &[&str]) -> bool {
     Command::new(words[0])
         .args(&words[1..])
@@ -48,13 +48,11 @@ pub(crate) fn works(words: &[&str]) -> bool {
         .is_ok_and(|status| status.success())
 }
 
-/// What a command prints, when it runs.
+/// The output of a command, if it succeeds.
 pub(crate) fn output(words: &[&str]) -> Option<String> {
     let output = Command::new(words[0]).args(&words[1..]).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
-
-/// Where cargo puts what it makes.
 pub(crate) fn target() -> String {
     std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned())
 }

@@ -1,5 +1,3 @@
-//! Everything CI runs.
-
 use crate::{
     cluster, page,
     shell::{self, Result, works},
@@ -10,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// What has been done, and how long it took.
+/// The steps so far, and how long each took.
 #[derive(Default)]
 struct Steps(Vec<(&'static str, Duration)>);
 
@@ -22,24 +20,24 @@ impl Steps {
         done
     }
 
-    /// The table at the end, after a failure too: where the time went.
+    /// Prints the table of times at the end, after a failure too.
     fn print(&self, whole: Duration) {
         eprintln!("\nseconds");
         for (name, time) in &self.0 {
             eprintln!("{:7.1}  {name}", time.as_secs_f64());
         }
-        eprintln!("{:7.1}  in all", whole.as_secs_f64());
+        eprintln!("{:7.1}  total", whole.as_secs_f64());
     }
 }
 
-/// What the shipped program is built without, and the tests with.
+/// A feature of the tests that the shipped program is built without.
 pub(crate) const PEER: &str = "ludoteca-cli/peer";
 
-/// `whole` means with the page, which needs Node and Chromium.
+/// `whole` includes the page, which needs Node and Chromium.
 pub(crate) fn run(whole: bool) -> Result {
     for (command, component) in [("fmt", "rustfmt"), ("clippy", "clippy")] {
         if !works(&["cargo", command, "--version"]) {
-            return Err(format!("cargo {command} is missing: rustup component add {component}"));
+            return Err(format!("cargo {command} is missing: run `rustup component add {component}`"));
         }
     }
     let begun = Instant::now();
@@ -50,17 +48,17 @@ pub(crate) fn run(whole: bool) -> Result {
 }
 
 fn run_all(whole: bool, steps: &mut Steps) -> Result {
-    steps.step("tidiness", tidy::run)?;
+    steps.step("tidy", tidy::run)?;
     steps.step("format", || shell::run(&["cargo", "fmt", "--all", "--check"], &[]))?;
     if !whole {
         steps.step("compiles for the browser", wasm::check)?;
         rust(steps)?;
         return steps.step("documentation", documentation);
     }
-    // First, because the server embeds it and would have to be built again.
+    // First, because the server embeds it and would otherwise be built twice.
     steps.step("page", page::build)?;
-    steps.step("whole games with the page's module", wasm::play)?;
-    // Much of either side keeps one core busy and no more: together they take little longer than one.
+    steps.step("whole games with the page's modules", wasm::play)?;
+    // Much of either side keeps only one core busy: together they take little longer than one.
     let (rust, page) = thread::scope(|scope| {
         let page = scope.spawn(|| {
             let begun = Instant::now();
@@ -68,17 +66,17 @@ fn run_all(whole: bool, steps: &mut Steps) -> Result {
         });
         (rust(steps), page.join())
     });
-    let (page, time) = page.map_err(|_| "the checks of the page panicked")?;
-    steps.0.push(("page's types, format and tests, beside the Rust ones", time));
+    let (page, time) = page.map_err(|_| "the page's checks panicked")?;
+    steps.0.push(("page's types, format and tests (in parallel with the Rust tests)", time));
     rust?;
     page?;
-    // The browser waits a good deal.
+    // The browser tests spend much of their time waiting.
     let (browser, (documents, time)) = thread::scope(|scope| {
         let documents = scope.spawn(|| {
             let begun = Instant::now();
             (documentation(), begun.elapsed())
         });
-        let browser = steps.step("page in a browser", page::browse);
+        let browser = steps.step("browser tests", page::browse);
         (
             browser,
             documents
@@ -86,7 +84,7 @@ fn run_all(whole: bool, steps: &mut Steps) -> Result {
                 .unwrap_or_else(|_| (Err("the documentation panicked".to_owned()), Duration::ZERO)),
         )
     });
-    steps.0.push(("documentation, beside the browser", time));
+    steps.0.push(("documentation (in parallel with the browser tests)", time));
     documents?;
     browser
 }
@@ -102,14 +100,14 @@ fn rust(steps: &mut Steps) -> Result {
             let words = ["cargo", "nextest", "run", "--workspace", "--features", PEER, "--no-fail-fast"];
             return shell::run(&words, &[]);
         }
-        eprintln!("cargo-nextest is not installed; cargo test does the same, a little slower");
+        eprintln!("cargo-nextest is not installed, so the slower cargo test is used");
         let words = ["cargo", "test", "--workspace", "--features", PEER, "--lib", "--bins", "--tests"];
         shell::run(&[&words[..], &["--no-fail-fast"]].concat(), &[])
     })?;
-    steps.step("three servers, killed, paused and cut off", cluster::short)
+    steps.step("cluster test", cluster::short)
 }
 
-/// The documentation: its examples run, and its links lead somewhere.
+/// Checks the documentation: its examples run, and its links are valid.
 fn documentation() -> Result {
     shell::run(&["cargo", "test", "--workspace", "--features", PEER, "--doc"], &[])?;
     shell::run(&["cargo", "doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])

@@ -1,9 +1,9 @@
-//! What no compiler checks: that crates stay in their layers and the picture of them is true, that every
-//! ruling has a test with its number, that every file of tests is run, that tests start the program without
-//! the user's own games and settings, that links in the documents lead somewhere and the book's contents list
-//! every page, that files stay small enough to hold in mind and prose narrow enough to read, that the
-//! language is plain, that lock files hold checksums, that the program in `target/dist` holds no path of this
-//! machine, that the page has the colours of the palette, that dependencies are allowed by deny.toml.
+//! Checks what no compiler does: crates stay in their layers and the figure of them is up to date, every
+//! ruling has a test with its number, every test file is run, tests start the program without the user's own
+//! games and settings, links in the documents are valid and the book's contents list every page, source files
+//! are not too long and prose not too wide, the language is plain, lock files contain checksums, the program
+//! in `target/dist` contains no path of this machine, the page uses the colours of the palette, and deny.toml
+//! allows all dependencies.
 
 use crate::{
     language, layers, locks, palette, program, prose,
@@ -14,7 +14,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Each crate with rulings: its rules page, and the tests that are named after them.
+/// Each crate with rulings: its rules page, and the tests named after them.
 const RULES: [(&str, &str, &str); 5] = [
     ("squadro", "squadro", "tests/rulings.rs"),
     ("number-one", "number-one", "tests/rulings.rs"),
@@ -22,9 +22,9 @@ const RULES: [(&str, &str, &str); 5] = [
     ("one-piece", "one-piece-for-two", "tests/rulings.rs"),
     ("contest", "table", "tests/table/rulings.rs"),
 ];
-/// The longest a source file may be, in lines.
+/// The maximum length of a source file, in lines.
 const LONGEST: usize = 600;
-/// Folders with files that are made or fetched.
+/// Folders with generated or downloaded files.
 const OTHERS: [&str; 6] =
     ["target", "scratch", "artifacts", "node_modules", "test-results", "playwright-report"];
 
@@ -45,7 +45,7 @@ pub(crate) fn run() -> Result {
     for path in &files {
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or("");
         match extension {
-            // What is made is as long as it is.
+            // Generated files may have any length.
             "ts" if path.to_string_lossy().ends_with(".gen.ts") => continue,
             "rs" | "ts" | "svelte" => source_is_short(path, &mut faults)?,
             "md" => links_lead_somewhere(path, &mut faults)?,
@@ -56,7 +56,7 @@ pub(crate) fn run() -> Result {
             faults.push(format!("{}:{fault}", shown(path)));
         }
         for line in prose::too_wide(extension, &read(path)?) {
-            faults.push(format!("{}:{line}: prose of more than 110 columns", shown(path)));
+            faults.push(format!("{}:{line}: prose wider than 110 columns", shown(path)));
         }
     }
     if !faults.is_empty() {
@@ -65,17 +65,19 @@ pub(crate) fn run() -> Result {
     dependencies_are_allowed()
 }
 
-/// By the rules of deny.toml. Known vulnerabilities are left to `cargo deny check advisories`, which needs a
-/// network.
+/// Checks dependencies by the rules of deny.toml. Known vulnerabilities are left to `cargo deny check
+/// advisories`, which needs a network.
 fn dependencies_are_allowed() -> Result {
     if !works(&["cargo", "deny", "--version"]) {
-        eprintln!("dependencies are not checked: `cargo install --locked cargo-deny` provides the tool");
+        eprintln!(
+            "dependencies are not checked: cargo-deny is missing, run `cargo install --locked cargo-deny`"
+        );
         return Ok(());
     }
     shell::run(&["cargo", "deny", "check", "bans", "licenses", "sources"], &[])
 }
 
-/// Where the tests of a crate are one program, a file that it does not name would never run.
+/// Where the tests of a crate are one binary, a file that it does not declare would never run.
 fn tests_are_run(faults: &mut Vec<String>) -> Result {
     let mut files = Vec::new();
     walk(&root().join("crates"), &mut files)?;
@@ -86,20 +88,24 @@ fn tests_are_run(faults: &mut Vec<String>) -> Result {
         {
             let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or("");
             if !named.lines().any(|line| line == format!("mod {name};")) {
-                faults.push(format!("{}: never run, as {} does not name it", shown(path), shown(all)));
+                faults.push(format!(
+                    "{}: never run, because {} does not declare it",
+                    shown(path),
+                    shown(all)
+                ));
             }
         }
     }
     Ok(())
 }
 
-/// The only file of tests that may name the program: there it gets a home of its own.
+/// The only test file that may name the program: it gives the program a temporary home.
 const STARTS_PROGRAM: &str = "crates/cli/tests/common/mod.rs";
 
-/// A test that starts the program elsewhere would do so in the user's own surroundings: with their games,
-/// which a server may be using, and their settings.
+/// A test that starts the program elsewhere would use the user's own games, which a server may have open, and
+/// their settings.
 fn tests_have_no_user(faults: &mut Vec<String>) -> Result {
-    // In two parts, or this file would name it.
+    // In two parts, or this file would contain it.
     let program = ["CARGO_BIN_", "EXE"].concat();
     let mut files = Vec::new();
     for folder in ["crates", "xtask", "fuzz"] {
@@ -110,7 +116,7 @@ fn tests_have_no_user(faults: &mut Vec<String>) -> Result {
         let allowed = usize::from(shown(path) == STARTS_PROGRAM);
         if names > allowed {
             faults.push(format!(
-                "{}: a test that starts the program itself: use those of {STARTS_PROGRAM}",
+                "{}: a test that starts the program itself: use the functions of {STARTS_PROGRAM}",
                 shown(path)
             ));
         }
@@ -156,12 +162,12 @@ fn rulings_are_tested(page: &str, tests: &Path, faults: &mut Vec<String>) -> Res
 fn source_is_short(path: &Path, faults: &mut Vec<String>) -> Result {
     let lines = read(path)?.lines().count();
     if lines > LONGEST {
-        faults.push(format!("{}: {lines} lines: is it one thing?", shown(path)));
+        faults.push(format!("{}: {lines} lines: split the file", shown(path)));
     }
     Ok(())
 }
 
-/// The book's table of contents; a page that it does not list would never be built into the served book.
+/// The book's table of contents; a page that it does not list would never be in the served book.
 const CONTENTS: &str = "docs/README.md";
 
 fn documents_are_listed(faults: &mut Vec<String>) -> Result {
@@ -181,7 +187,7 @@ fn unlisted(contents: &str, names: impl Iterator<Item = String>) -> Vec<String> 
     missing.map(|name| format!("docs/{name}: not listed in {CONTENTS}")).collect()
 }
 
-/// Links to files, with the `[text](path)` of Markdown; addresses and anchors within the page are left alone.
+/// Checks links to files, written `[text](path)` in Markdown; URLs and anchors within the page are ignored.
 fn links_lead_somewhere(path: &Path, faults: &mut Vec<String>) -> Result {
     let folder = path.parent().unwrap_or(Path::new("."));
     for target in read(path)?.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {

@@ -1,5 +1,5 @@
-//! Programs that are not ours. On Debian, as root, what is missing is installed, unless that is forbidden;
-//! elsewhere one line says how.
+//! External programs. On Debian, as root, missing ones are installed unless that is forbidden; elsewhere an
+//! error says how to install them.
 
 use crate::shell::{self, Result, output, works};
 use std::{
@@ -8,12 +8,11 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-/// The flag that forbids installing anything, and the variable that does the same.
+/// The flag that forbids installing anything, and the variable with the same effect.
 pub(crate) const NO_INSTALL: &str = "--no-install";
 const NO_INSTALL_VARIABLE: &str = "LUDOTECA_NO_INSTALL";
 static FORBIDDEN: AtomicBool = AtomicBool::new(false);
 
-/// From now on nothing is installed.
 pub(crate) fn forbid_installing() {
     FORBIDDEN.store(true, Ordering::Relaxed);
 }
@@ -24,35 +23,36 @@ fn is_forbidden() -> bool {
     FORBIDDEN.load(Ordering::Relaxed) || by_variable
 }
 
-/// Runs a command that installs something for the user, after saying why. Where that is forbidden, the error
-/// says which command to run.
+/// Prints the reason and runs a command that installs something. Where that is forbidden, the error says
+/// which command to run.
 pub(crate) fn install_by(words: &[&str], why: &str) -> Result {
     let command = words.join(" ");
     if is_forbidden() {
-        return Err(format!("{why}: nothing is installed ({NO_INSTALL}), so run `{command}` yourself"));
+        return Err(format!("{why}; installing is disabled ({NO_INSTALL}), so run `{command}` yourself"));
     }
-    eprintln!("{why}: installing it with `{command}` ({NO_INSTALL} forbids this)");
+    eprintln!("{why}; running `{command}` (disable this with {NO_INSTALL})");
     shell::run(words, &[])
 }
 
 const NODE: (u32, u32) = (20, 19);
 const BROWSER: &str = "/usr/bin/chromium";
-/// The same without any window, a fifth quicker; the tests use it where it is (web/playwright.config.ts).
+/// Chromium without windows, a fifth faster; the tests use it where it is installed
+/// (web/playwright.config.ts).
 const HEADLESS: &str = "/usr/bin/chromium-headless-shell";
 
-/// Node and npm, new enough.
+/// Finds Node and npm in recent enough versions.
 pub(crate) fn node() -> Result {
     if !(works(&["node", "--version"]) && works(&["npm", "--version"])) {
-        install(&["nodejs", "npm"], "the page is built with Node and npm");
+        install(&["nodejs", "npm"], "building the page needs Node and npm");
     }
     let (major, minor) = NODE;
     let wanted = format!(
-        "the page needs Node {major}.{minor} or newer with npm: https://nodejs.org, or `apt-get install nodejs npm` on Debian"
+        "building the page needs Node {major}.{minor} or newer with npm: see https://nodejs.org, or run `apt-get install nodejs npm` on Debian"
     );
     let version = output(&["node", "--version"]).ok_or(wanted.clone())?;
     if !works(&["npm", "--version"]) || read_version(&version) < Some(NODE) {
         return Err(format!(
-            "{wanted} (here: node {}, npm {})",
+            "{wanted} (installed: node {}, npm {})",
             version.trim(),
             output(&["npm", "--version"]).as_deref().map_or("none", str::trim)
         ));
@@ -60,43 +60,43 @@ pub(crate) fn node() -> Result {
     Ok(())
 }
 
-/// A Chromium for the scripts that look at the page: the system's, or Playwright's own.
+/// Finds a Chromium for the scripts: the system's or Playwright's own.
 pub(crate) fn browser() -> Result {
     if !Path::new(BROWSER).exists() {
-        install(&["chromium"], "the scripts that look at the page need a browser");
+        install(&["chromium"], "the scripts need a browser to open the page");
     }
     if Path::new(BROWSER).exists() { Ok(()) } else { playwrights() }
 }
 
-/// A Chromium for the tests: the one without a window, or any other.
+/// Finds a Chromium for the tests: the one without windows, or any other.
 pub(crate) fn headless() -> Result {
     if !Path::new(HEADLESS).exists() {
-        install(&["chromium-headless-shell"], "the page is tested in a browser");
+        install(&["chromium-headless-shell"], "the browser tests need Chromium");
     }
     if Path::new(HEADLESS).exists() { Ok(()) } else { browser() }
 }
 
 fn playwrights() -> Result {
     let words = ["npm", "--prefix", "web", "exec", "--", "playwright", "install", "chromium"];
-    // It does nothing where its own is there already.
-    if install_by(&words, "the page is tested in a browser").is_ok() {
+    // This does nothing if Playwright's own is already installed.
+    if install_by(&words, "the browser tests need Chromium").is_ok() {
         return Ok(());
     }
-    Err("the tests in a browser need Chromium: `apt-get install chromium`, or `cd web && npx playwright install chromium`".to_owned())
+    Err("the browser tests need Chromium: run `apt-get install chromium`, or `cd web && npx playwright install chromium`".to_owned())
 }
 
-/// Python, which a client of other people's making is written in.
+/// Finds Python, in which an independent client is written.
 pub(crate) fn python() -> Result {
     if !works(&["python3", "--version"]) {
-        install(&["python3"], "the API is tested by a client in Python");
+        install(&["python3"], "the API tests need Python");
     }
     if works(&["python3", "--version"]) {
         return Ok(());
     }
-    Err("the tests of the API need Python: `apt-get install python3` on Debian".to_owned())
+    Err("the API tests need Python: run `apt-get install python3` on Debian".to_owned())
 }
 
-/// A PostgreSQL server, which the tests of crate store start in a folder of their own.
+/// Finds a PostgreSQL server, which the store's tests start in a temporary folder.
 pub(crate) fn postgres() -> Result {
     let there = || {
         let debian = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
@@ -104,31 +104,32 @@ pub(crate) fn postgres() -> Result {
             || debian.into_iter().any(|entry| entry.path().join("bin/initdb").exists())
     };
     if !there() {
-        install(&["postgresql"], "the tests of the database start a PostgreSQL server");
+        install(&["postgresql"], "the database tests need a PostgreSQL server");
     }
     if there() {
         return Ok(());
     }
-    Err("the tests of the database need PostgreSQL: `apt-get install postgresql` on Debian".to_owned())
+    Err("the database tests need PostgreSQL: run `apt-get install postgresql` on Debian".to_owned())
 }
 
-/// A NATS server, and what makes wall clocks wrong, for the test of several servers. Without the second the
-/// test leaves wrong clocks out.
+/// Finds a NATS server and libfaketime for the cluster test, which runs without wrong clocks if the latter is
+/// missing.
 pub(crate) fn nats() -> Result {
     let there = || works(&["nats-server", "--version"]);
     if !there() || !works(&["faketime", "--version"]) || !works(&["ip", "-V"]) {
         install(
             &["nats-server", "faketime", "iproute2"],
-            "the test of several servers needs NATS, wrong clocks and networks of its own",
+            "the cluster test needs NATS, libfaketime and network namespaces",
         );
     }
     if there() {
         return Ok(());
     }
-    Err("the test of several servers needs NATS: `apt-get install nats-server` on Debian".to_owned())
+    Err("the cluster test needs NATS: run `apt-get install nats-server` on Debian".to_owned())
 }
 
-/// Tries to install Debian's packages, after saying what and why; whether it helped the caller sees.
+/// Prints what is installed and why, and tries to install Debian packages; the caller checks whether that
+/// helped.
 pub(crate) fn install(packages: &[&str], why: &str) {
     let debian = Path::new("/etc/debian_version").exists() && works(&["apt-get", "--version"]);
     let root = output(&["id", "-u"]).is_some_and(|id| id.trim() == "0");
@@ -147,18 +148,18 @@ pub(crate) fn install(packages: &[&str], why: &str) {
     }
 }
 
-/// What is said before packages are installed, or because they are not.
+/// The message before packages are installed, or if that is forbidden.
 fn about(packages: &[&str], why: &str, forbidden: bool) -> String {
     let packages = packages.join(" ");
     match forbidden {
         true => format!(
-            "{why}: nothing is installed ({NO_INSTALL}), so run `apt-get install {packages}` yourself"
+            "{why}; installing is disabled ({NO_INSTALL}), so run `apt-get install {packages}` yourself"
         ),
-        false => format!("{why}: installing Debian's packages {packages} ({NO_INSTALL} forbids this)"),
+        false => format!("{why}; installing the Debian packages {packages} (disable this with {NO_INSTALL})"),
     }
 }
 
-/// `v20.19.2` as its first two numbers.
+/// Parses `v20.19.2` to its first two numbers.
 fn read_version(text: &str) -> Option<(u32, u32)> {
     let mut numbers = text.trim().strip_prefix('v')?.split('.').map(|number| number.parse().ok());
     Some((numbers.next()??, numbers.next()??))
@@ -170,25 +171,27 @@ mod tests {
 
     #[test]
     fn what_is_installed_and_why_is_said_before() {
-        let (packages, why) = (["nodejs", "npm"], "the page is built with Node and npm");
+        let (packages, why) = (["nodejs", "npm"], "building the page needs Node and npm");
         assert_eq!(
             about(&packages, why, false),
-            "the page is built with Node and npm: installing Debian's packages nodejs npm (--no-install forbids this)"
+            "building the page needs Node and npm; installing the Debian packages nodejs npm (disable this with --no-install)"
         );
         assert_eq!(
             about(&packages, why, true),
-            "the page is built with Node and npm: nothing is installed (--no-install), so run \
+            "building the page needs Node and npm; installing is disabled (--no-install), so run \
              `apt-get install nodejs npm` yourself"
         );
     }
 
     #[test]
     fn nothing_is_installed_once_that_is_forbidden() {
-        // A command that would be noticed.
+        // A command whose run would be noticed.
         forbid_installing();
         let folder = std::env::temp_dir().join(format!("ludoteca-not-installed-{}", std::process::id()));
         let refused = install_by(&["mkdir", &folder.display().to_string()], "a test needs it").unwrap_err();
-        assert!(refused.starts_with("a test needs it: nothing is installed (--no-install), so run `mkdir "));
+        assert!(
+            refused.starts_with("a test needs it; installing is disabled (--no-install), so run `mkdir ")
+        );
         assert!(!folder.exists());
     }
 

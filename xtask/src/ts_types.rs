@@ -1,9 +1,9 @@
-//! The page's types, made from those of the crates view and protocol. Tests of those crates fail when they
-//! are stale.
+//! The page's types, generated from those of the crates view and protocol. Tests of those crates fail when
+//! they are out of date.
 
 use crate::shell::{self, Result};
 
-/// For each file the package and the example that prints it.
+/// For each file, the package and the example that prints it.
 const FILES: [(&str, &str, &str); 2] = [
     ("web/src/lib/engine/types.gen.ts", "ludoteca-view", "ts-types"),
     ("web/src/lib/online/types.gen.ts", "ludoteca-protocol", "ts-messages"),

@@ -1,4 +1,4 @@
-//! What a page needs of Rust: whether it compiles for the browser, and the module itself.
+//! The page's WebAssembly: checks that the code compiles for the browser, and builds the modules.
 
 use crate::{
     mtime::{newest, oldest},
@@ -8,26 +8,25 @@ use crate::{
 };
 
 const TARGET: &str = "wasm32-unknown-unknown";
-/// Leans on the games, the searches, the evaluation and the catalogue, so they are checked with it.
+/// It depends on the games, the searches, the evaluation and the catalogue, so they are checked with it.
 const TOP: &str = "ludoteca-wasm";
-/// Where the module is put, and what Debian's compiler makes: two compilers would rebuild each other's work
-/// in one folder.
+/// The output folder of the modules, and the target folder of Debian's compiler: two compilers in one folder
+/// would rebuild each other's work.
 const OUT: &str = "target/modules";
 const DEBIANS: &str = "target/wasm";
-/// Every browser since March 2023 has these instructions; with them Squadro, judged by a network, is searched
-/// five times as fast.
+/// Supported by every browser since March 2023; they make Squadro's network search five times as fast.
 const SIMD: &str = "-Ctarget-feature=+simd128";
 
-/// The variable with flags for the compiler, and what stands between them: a folder's name may hold blanks.
+/// The variable with flags for the compiler, and its separator: folder names may contain spaces.
 const FLAGS: &str = "CARGO_ENCODED_RUSTFLAGS";
 const BETWEEN_FLAGS: &str = "\u{1f}";
 
-/// A compiler that can build for the browser.
+/// A compiler for the browser's target.
 enum Compiler {
-    /// With rustup's standard library for it.
+    /// With rustup's standard library for the target.
     Rustup,
-    /// Debian's (packages rustc-web, cargo-web, rust-web-src), where that cannot be downloaded: it builds its
-    /// own.
+    /// Debian's (packages rustc-web, cargo-web, rust-web-src), where that cannot be downloaded: it builds the
+    /// standard library itself.
     Debian,
 }
 
@@ -36,15 +35,18 @@ impl Compiler {
         let installed = shell::output(&["rustup", "target", "list", "--installed"]).unwrap_or_default();
         if installed.lines().any(|target| target == TARGET)
             || works(&["rustup", "--version"])
-                && tools::install_by(&["rustup", "target", "add", TARGET], "the page is made with Rust")
-                    .is_ok()
+                && tools::install_by(
+                    &["rustup", "target", "add", TARGET],
+                    "the page needs Rust for the browser",
+                )
+                .is_ok()
         {
             return Some(Compiler::Rustup);
         }
         let debian =
             || works(&["dpkg", "--status", "rust-web-src"]) && works(&["/usr/bin/cargo", "--version"]);
         if !debian() {
-            let why = "the page needs a compiler for the browser";
+            let why = "the page needs a Rust compiler for the browser";
             tools::install(&["rustc-web", "cargo-web", "rust-web-src"], why);
         }
         debian().then_some(Compiler::Debian)
@@ -72,7 +74,7 @@ impl Compiler {
         }
     }
 
-    /// Where cargo puts what it makes.
+    /// The target folder of the compiler.
     fn folder(&self) -> String {
         match self {
             Compiler::Rustup => shell::target(),
@@ -81,15 +83,15 @@ impl Compiler {
     }
 }
 
-/// Rustup's own linker: Debian's compiler comes without one for the browser.
+/// Rustup's own linker: Debian's compiler has none for the browser.
 fn linker() -> String {
     let sysroot = shell::output(&["rustc", "--print", "sysroot"]).unwrap_or_default();
     let host = format!("{}-unknown-linux-gnu", std::env::consts::ARCH);
     format!("{}/lib/rustlib/{host}/bin/rust-lld", sysroot.trim())
 }
 
-/// Checks that it compiles. Without a compiler for the browser it says so and passes: a machine without
-/// network is no fault of the code.
+/// Checks that it compiles. Without a compiler for the browser it prints a note and passes: a machine without
+/// network access is not a fault of the code.
 pub(crate) fn check() -> Result {
     match Compiler::find() {
         Some(compiler) => compiler.cargo("check", &[]),
@@ -100,15 +102,15 @@ pub(crate) fn check() -> Result {
     }
 }
 
-const MISSING: &str = "the page needs Rust for the browser: `rustup target add wasm32-unknown-unknown`, or `apt-get install rustc-web cargo-web rust-web-src` on Debian";
+const MISSING: &str = "the page needs Rust for the browser: run `rustup target add wasm32-unknown-unknown`, or `apt-get install rustc-web cargo-web rust-web-src` on Debian";
 
-/// What `build` makes that a page loads.
+/// The files of a build that pages load.
 const MODULES: [&str; 6] =
     ["rules.js", "rules_bg.wasm", "ludoteca.js", "ludoteca_bg.wasm", "share.js", "share_bg.wasm"];
 
-/// Builds the module three times: with the rules of games and table alone (`rules`), with the engine
-/// (`ludoteca`), and with import and export (`share`), so that pages fetch only what they need.
-/// wasm-opt is left out: what it makes is 5 % shorter but compresses worse, and is no quicker.
+/// Builds the module three times: with the rules of games and the table alone (`rules`), with the engine
+/// (`ludoteca`), and with import and export (`share`), so that pages fetch only what they need. wasm-opt is
+/// not used: its output is 5 % smaller but compresses worse, and is no faster.
 pub(crate) fn build() -> Result {
     let compiler = Compiler::find().ok_or(MISSING)?;
     let made = format!("{}/{TARGET}/web/ludoteca_wasm.wasm", compiler.folder());
@@ -119,7 +121,7 @@ pub(crate) fn build() -> Result {
     Ok(())
 }
 
-/// The same, where something it is made of is newer; whether there was something to do.
+/// Builds the modules if a source is newer; returns whether there was something to do.
 pub(crate) fn build_if_changed() -> Result<bool> {
     let modules = MODULES.map(|name| format!("{OUT}/{name}"));
     let made = oldest(&modules.each_ref().map(String::as_str));
@@ -145,7 +147,7 @@ fn sources() -> Result<Vec<String>> {
     Ok(paths)
 }
 
-/// Tells the module's sizes and plays whole games with it.
+/// Prints the modules' sizes and plays whole games with them.
 pub(crate) fn play() -> Result {
     tools::node()?;
     shell::run(&["node", "crates/wasm/check.mjs", OUT], &[])

@@ -1,16 +1,16 @@
-//! What was played in a position and how it ended, and the games that came there, packed into bytes:
-//! docs/archive.md has the form.
+//! The moves played in a position and their results, and the games that reached it, packed into bytes;
+//! docs/archive.md describes the format.
 
 use std::collections::BTreeMap;
 
-/// The key of the position that comes after a move; [`NO_MOVE`] where the game ended, or a seat left.
+/// The key of the position after a move; [`NO_MOVE`] where the game ended or a seat left.
 pub type After = u64;
-/// The game went no further.
+/// The game ended here.
 pub const NO_MOVE: After = 0;
-/// So many games are in a full pack.
+/// The number of games in a full pack.
 pub const PACK: usize = 64;
 
-/// Ratings in steps of 200: 0 is not known, 1 below 1000, 9 from 2400 on.
+/// Bands of 200 rating points: 0 is unknown, 1 is below 1000, 9 is 2400 and above.
 #[must_use]
 pub fn band(rating: Option<i64>) -> u8 {
     match rating {
@@ -19,25 +19,25 @@ pub fn band(rating: Option<i64>) -> u8 {
     }
 }
 
-/// Games of one speed and one band of ratings are counted together.
+/// Games of the same speed and rating band are counted together.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Class {
-    /// The number of its word.
+    /// Its index in the list of speeds.
     pub speed: u8,
     pub band: u8,
 }
 
-/// How games ended for the seat that was to move.
+/// Results of games for the seat to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
-    /// It alone was first.
+    /// Came first, without a tie.
     pub wins: u64,
-    /// It was first with others.
+    /// Shared the first place.
     pub draws: u64,
     pub losses: u64,
     /// The sum of its places.
     pub places: u64,
-    /// The sum of the games' ratings, where they are known.
+    /// The sum of the games' known ratings.
     pub ratings: u64,
 }
 
@@ -56,12 +56,12 @@ impl Tally {
     }
 }
 
-/// What is known of a position.
+/// Statistics of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Counts(pub BTreeMap<(After, Class), Tally>);
 
 impl Counts {
-    /// Reads what [`pack`](Counts::pack) wrote; `None`: it is damaged.
+    /// Decodes the output of [`pack`](Counts::pack); `None` if it is damaged.
     #[must_use]
     pub fn read(mut bytes: &[u8]) -> Option<Counts> {
         let mut counts = BTreeMap::new();
@@ -77,7 +77,7 @@ impl Counts {
         Some(Counts(counts))
     }
 
-    /// As bytes, always the same for the same counts.
+    /// Encodes the counts as bytes, deterministically.
     #[must_use]
     pub fn pack(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(16 * self.0.len());
@@ -92,7 +92,7 @@ impl Counts {
     }
 }
 
-/// Numbers of games, each higher than the one before it.
+/// Decodes ascending game numbers.
 #[must_use]
 pub fn read_games(mut bytes: &[u8]) -> Option<Vec<u64>> {
     let (mut games, mut last) = (Vec::new(), 0);
@@ -103,7 +103,7 @@ pub fn read_games(mut bytes: &[u8]) -> Option<Vec<u64>> {
     Some(games)
 }
 
-/// As bytes: how much higher each is than the one before it.
+/// Encodes ascending numbers as the differences between neighbours.
 #[must_use]
 pub fn pack_games(games: &[u64]) -> Vec<u8> {
     let (mut bytes, mut last) = (Vec::with_capacity(4 * games.len()), 0);
@@ -114,7 +114,7 @@ pub fn pack_games(games: &[u64]) -> Vec<u8> {
     bytes
 }
 
-/// Seven bits a byte, the lowest first; the eighth says that more follow.
+/// Seven bits per byte, lowest first; the eighth bit means that more follow.
 fn push_number(bytes: &mut Vec<u8>, mut value: u64) {
     while value >= 0x80 {
         bytes.push(value as u8 | 0x80);

@@ -1,4 +1,4 @@
-//! Days and months of the common calendar, in universal time.
+//! Days and months of the Gregorian calendar, in UTC.
 
 use ludoteca_store::Time;
 
@@ -6,7 +6,7 @@ const DAY: Time = 24 * 60 * 60 * 1000;
 
 /// The first moment of a day; months and days count from 1.
 fn of_day(year: i64, month: i64, day: i64) -> Time {
-    // Years begin in March here, so that the leap day is the last of them.
+    // Years start in March here, so that the leap day is the last day of a year.
     let year = if month <= 2 { year - 1 } else { year };
     let month = (month + 9) % 12;
     let days = 365 * year + year.div_euclid(4) - year.div_euclid(100)
@@ -14,11 +14,11 @@ fn of_day(year: i64, month: i64, day: i64) -> Time {
         + (153 * month + 2) / 5
         + day
         - 1;
-    // From the first of March of year 0 to 1970.
+    // From 1 March of year 0 to 1970.
     (days - 719_468) * DAY
 }
 
-/// Year, month and day of a time.
+/// The year, month and day of a time.
 fn day_of(time: Time) -> (i64, i64, i64) {
     let days = time.div_euclid(DAY) + 719_468;
     let era = days.div_euclid(146_097);
@@ -31,14 +31,14 @@ fn day_of(time: Time) -> (i64, i64, i64) {
     (era * 400 + year + next, month, day)
 }
 
-/// A day as text, with this sign between year, month and day.
+/// A day as text, with this separator.
 #[must_use]
 pub fn date(time: Time, sign: char) -> String {
     let (year, month, day) = day_of(time);
     format!("{year:04}{sign}{month:02}{sign}{day:02}")
 }
 
-/// A time from a day (`2026-10-03`) or from milliseconds since 1970.
+/// Parses a day (`2026-10-03`) or milliseconds since 1970.
 #[must_use]
 pub fn read_time(text: &str) -> Option<Time> {
     if text.contains('-') && !text.starts_with('-') {
@@ -50,7 +50,7 @@ pub fn read_time(text: &str) -> Option<Time> {
     text.parse().ok()
 }
 
-/// A month (`2026-10`): its first moment, and that of the next one.
+/// Parses a month (`2026-10`): its first moment, and that of the next month.
 #[must_use]
 pub fn read_month(text: &str) -> Option<(Time, Time)> {
     let begin = read_time(&format!("{text}-01"))?;

@@ -1,4 +1,4 @@
-//! Many games at once, as records or as JSON lines.
+//! Dumps of many games, as records or JSON lines.
 
 use crate::{
     CheckedQuery,
@@ -9,47 +9,47 @@ use ludoteca_record::{JsonWriter, Writer};
 use ludoteca_store::{ArchivedGame, Store, StoreError};
 use std::io;
 
-/// How hard zstd tries: more takes much longer and saves little.
+/// The zstd level: higher ones take much longer and save little.
 const LEVEL: i32 = 9;
-/// The same for a dump that is made anew for each reader, and the window, as a power of two of bytes: both
+/// The zstd level and window (as a power of two of bytes) of dumps that are generated for each request: both
 /// take much less memory than the level above.
 const LEVEL_ON_DEMAND: i32 = 3;
 const WINDOW_ON_DEMAND: u32 = 18;
-/// So many games are read together.
+/// The number of games read together.
 const AT_ONCE: u32 = 200;
 
-/// How games are written.
+/// The format of games in a dump.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DumpForm {
-    /// As text, in the manner of PGN.
+    /// Text similar to PGN.
     Records,
-    /// A record a line, as JSON.
+    /// One JSON record per line.
     JsonLines,
-    /// What a search shows of a game, a line each, as JSON.
+    /// One JSON game summary per line, as in search results.
     Summaries,
 }
 
-/// Games that fit, part by part.
+/// The matching games, read part by part.
 #[derive(Debug)]
 pub struct Lines {
     question: CheckedQuery,
     form: DumpForm,
-    /// How many may still come.
+    /// How many more may be returned.
     left: Option<u32>,
     done: bool,
 }
 
 impl Lines {
-    /// All games that fit, the newest first, or so many of them.
+    /// The matching games, newest first, up to `most` of them.
     #[must_use]
     pub fn new(question: CheckedQuery, form: DumpForm, most: Option<u32>) -> Lines {
         Lines { question, form, left: most, done: false }
     }
 
-    /// The next part as text; `None`: that was all.
+    /// The next part as text; `None` at the end.
     ///
     /// # Errors
-    /// When the store fails.
+    /// If the store fails.
     pub async fn next(&mut self, store: &dyn Store) -> Result<Option<(Vec<u8>, usize)>, StoreError> {
         if self.done || self.left == Some(0) {
             return Ok(None);
@@ -65,10 +65,10 @@ impl Lines {
     }
 }
 
-/// Games as text.
+/// Formats games as text.
 ///
 /// # Errors
-/// When the store fails.
+/// If the store fails.
 pub async fn game_lines(
     store: &dyn Store,
     games: &[ArchivedGame],
@@ -104,7 +104,7 @@ pub async fn game_lines(
     Ok(text)
 }
 
-/// Writes through zstd, always the same bytes for the same text.
+/// Compresses with zstd; the same text always gives the same bytes.
 pub struct DumpWriter<W: io::Write>(zstd::Encoder<'static, W>);
 
 impl<W: io::Write> std::fmt::Debug for DumpWriter<W> {
@@ -114,20 +114,20 @@ impl<W: io::Write> std::fmt::Debug for DumpWriter<W> {
 }
 
 impl<W: io::Write> DumpWriter<W> {
-    /// A writer at the beginning of a file.
+    /// A writer for a new file.
     ///
     /// # Errors
-    /// When there is no memory for it.
+    /// If there is not enough memory.
     pub fn new(out: W) -> io::Result<DumpWriter<W>> {
         let mut encoder = zstd::Encoder::new(out, LEVEL)?;
         encoder.include_checksum(true)?;
         Ok(DumpWriter(encoder))
     }
 
-    /// The same with little memory and time, for a dump that is made while it is sent.
+    /// A writer that takes little memory and time, for dumps that are generated while they are sent.
     ///
     /// # Errors
-    /// When there is no memory for it.
+    /// If there is not enough memory.
     pub fn on_demand(out: W) -> io::Result<DumpWriter<W>> {
         let mut encoder = zstd::Encoder::new(out, LEVEL_ON_DEMAND)?;
         encoder.include_checksum(true)?;
@@ -135,15 +135,15 @@ impl<W: io::Write> DumpWriter<W> {
         Ok(DumpWriter(encoder))
     }
 
-    /// The output so far.
+    /// The output written so far.
     pub fn get_mut(&mut self) -> &mut W {
         self.0.get_mut()
     }
 
-    /// The end of the file.
+    /// Finishes the file.
     ///
     /// # Errors
-    /// When the output fails.
+    /// If the output fails.
     pub fn finish(self) -> io::Result<W> {
         self.0.finish()
     }

@@ -1,4 +1,4 @@
-//! What was played in a position.
+//! The opening explorer: which moves were played in a position, and how the games ended.
 
 use crate::{
     counts::{Class, Counts, Tally, band},
@@ -11,21 +11,21 @@ use ludoteca_protocol::{ExplorerCount, ExplorerMove, ExplorerView};
 use ludoteca_store::{Store, StoreError};
 use std::collections::HashMap;
 
-/// So many of the newest games are shown,
+/// The number of newest games shown.
 const NEWEST: usize = 8;
-/// and are looked for among so many.
+/// The number of games searched for them.
 const LOOKED_AT: usize = 200;
 
-/// A question about a position.
+/// A query for a position.
 #[derive(Debug)]
 pub struct PositionQuery {
-    /// A game that stands there.
+    /// A game at that position.
     pub play: Box<dyn AnyPlay>,
-    /// Games of this mean rating or more.
+    /// Only games of this mean rating or higher.
     pub min_rating: Option<i64>,
-    /// Games of this mean rating or less.
+    /// Only games of this mean rating or lower.
     pub max_rating: Option<i64>,
-    /// Games of this speed, by its number.
+    /// Only games of this speed, as an index.
     pub speed: Option<u8>,
 }
 
@@ -39,10 +39,10 @@ impl PositionQuery {
     }
 }
 
-/// What was played in a position, by legal move.
+/// Statistics of a position for each legal move.
 ///
 /// # Errors
-/// When the store fails.
+/// If the store fails.
 pub async fn explore(store: &dyn Store, asked: &PositionQuery) -> Result<ExplorerView, StoreError> {
     let play = &*asked.play;
     let key = key_of(play);
@@ -106,7 +106,7 @@ async fn newest(
     Ok(games)
 }
 
-/// A tally, and how many of its games have a rating.
+/// A tally, and the number of its games that have a rating.
 #[derive(Clone, Copy, Default)]
 struct Count {
     tally: Tally,

@@ -1,4 +1,4 @@
-//! What the archive has of a game, made from its log.
+//! A game's entry in the archive, derived from its log.
 
 use crate::{
     counts::{After, NO_MOVE},
@@ -13,37 +13,36 @@ use ludoteca_store::{ArchivedGame, ArchivedSeat, Finished, StoredEvent};
 use serde::Deserialize;
 use std::collections::{BTreeSet, HashSet};
 
-/// Positions are kept for so many plies of each game. Later ones are hardly ever met twice, and would be most
-/// of the database.
+/// The number of plies of each game whose positions are indexed. Later positions hardly ever occur twice, and
+/// would take up most of the database.
 pub const INDEXED_PLIES: usize = 30;
 
-/// A game for the archive.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FinishedGame {
-    /// The game; its number is that of the list.
+    /// The game, numbered as in the list of finished games.
     pub game: ArchivedGame,
-    /// The positions it came to, each once, with what was played there first.
+    /// The distinct positions it reached, each with the first move played there.
     pub visits: Vec<Visit>,
 }
 
-/// A game came to a position.
+/// A game's visit to a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Visit {
     pub position: Key,
-    /// Where it went from there.
+    /// The position after the move played there.
     pub after: After,
-    /// The seat to move; at the end of a game the winner.
+    /// The seat to move; at the end of a game, the winner.
     pub seat: Seat,
 }
 
-/// What is read of what the server stores beside an event.
+/// The fields that the archive reads from the server's data stored beside an event.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct EventMeta {
     made: Option<GameOrigin>,
     user: Option<User>,
     level: Option<u8>,
-    /// What was known of each seat's holder when a rated game began.
+    /// The ratings of the seats' holders when a rated game began.
     began: Vec<RatingAtStart>,
 }
 
@@ -69,10 +68,10 @@ struct User {
     name: String,
 }
 
-/// The game that a log tells of, if it is one for the archive: listed, and with a result.
+/// The archive entry of a game, if it belongs in the archive: listed, and with a result.
 ///
 /// # Errors
-/// When the log is damaged.
+/// If the log is damaged.
 pub fn taken(finished: &Finished, log: &[StoredEvent]) -> Result<Option<FinishedGame>, String> {
     let beside = |stored: &StoredEvent| -> Result<EventMeta, String> {
         let text = stored.about.as_deref().unwrap_or("{}");
@@ -157,10 +156,10 @@ fn events(log: &[StoredEvent]) -> Result<Vec<Event>, String> {
     log.iter().map(read).collect()
 }
 
-/// The record of an archived game, with the names that the archive has. Computers and these bots are marked.
+/// The record of an archived game, with the names as in the archive. Computers and these bots are marked.
 ///
 /// # Errors
-/// When the log is damaged.
+/// If the log is damaged.
 pub(crate) fn record(
     game: &ArchivedGame,
     log: &[StoredEvent],

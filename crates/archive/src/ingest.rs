@@ -1,4 +1,4 @@
-//! Games are taken in in the order of their ends. What comes of them and the new place are one commit.
+//! Adds games to the archive in the order in which they ended. The results and the new place are one commit.
 
 use crate::{
     counts::{Class, Counts, PACK, Tally, band, pack_games, read_games},
@@ -14,17 +14,17 @@ use std::{
     thread,
 };
 
-/// A game that has ended, with all that happened in it.
+/// A finished game with its whole log.
 #[derive(Clone, Debug)]
 pub struct Ended {
-    /// Its place in the list.
+    /// Its entry in the list of finished games.
     pub finished: Finished,
     pub log: Vec<StoredEvent>,
 }
 
 impl Ended {
-    /// What the archive takes of it. A damaged log is told of and passed over: the others must not wait for
-    /// it.
+    /// The archive entry of the game. A damaged log is reported and skipped, so that it does not hold up the
+    /// others.
     #[must_use]
     pub fn taken(&self) -> Option<FinishedGame> {
         taken(&self.finished, &self.log).unwrap_or_else(|why| {
@@ -34,17 +34,17 @@ impl Ended {
     }
 }
 
-/// What is known of a position while games are taken in.
+/// The changes to a position while games are being added.
 #[derive(Default)]
 struct Position {
     counts: Counts,
     games: Vec<u64>,
 }
 
-/// Adds the finished games after number `from` up to `to`; `false` if another node has added them already.
+/// Adds the finished games after number `from` up to `to`; `false` if another node has already added them.
 ///
 /// # Errors
-/// When the store fails; nothing was changed.
+/// If the store fails; nothing was changed.
 pub async fn take_in(
     store: &dyn Store,
     from: u64,
@@ -97,7 +97,7 @@ pub async fn take_in(
     store.archive(from, to, &ArchiveBatch { games, positions, visits }).await
 }
 
-/// Deleted people have other names than the log says.
+/// Replaces the names of deleted people, which the log still has.
 async fn rename(store: &dyn Store, games: &mut [FinishedGame]) -> Result<(), StoreError> {
     let mut people: Vec<&str> =
         games.iter().flat_map(|taken| &taken.game.seats).filter_map(|seat| seat.person.as_deref()).collect();
@@ -115,11 +115,11 @@ async fn rename(store: &dyn Store, games: &mut [FinishedGame]) -> Result<(), Sto
     Ok(())
 }
 
-/// Takes in every finished game that is not yet in the archive, so many at once, on all cores. `progress`
-/// hears how many were looked at, and can stop it between two commits.
+/// Adds every finished game that is not yet in the archive, in batches, on all cores. `progress` receives the
+/// number of games processed, and can stop it between two commits.
 ///
 /// # Errors
-/// When the store fails; what was taken in before stays.
+/// If the store fails; what was added before stays.
 pub async fn catch_up(
     store: &dyn Store,
     at_once: u32,
@@ -130,7 +130,7 @@ pub async fn catch_up(
     while let Some(last) = next.last() {
         let (to, count) = (last.finished.number, next.len() as u64);
         let games = taken_on_all_cores(&next);
-        // The next ones are read while these are written.
+        // The next batch is read while this one is written.
         let both = future::join(take_in(store, from, to, games), ended_after(store, to, at_once));
         let (done, following) = both.await;
         (from, next) = match done? {
@@ -173,7 +173,7 @@ fn taken_on_all_cores(ended: &[Ended]) -> Vec<FinishedGame> {
 /// Rebuilds the whole archive from the log, byte for byte.
 ///
 /// # Errors
-/// When the store fails. [`catch_up`] then continues.
+/// If the store fails. [`catch_up`] then continues.
 pub async fn rebuild(
     store: &dyn Store,
     progress: &mut (dyn FnMut(u64) -> ControlFlow<()> + Send),
@@ -182,5 +182,5 @@ pub async fn rebuild(
     catch_up(store, REBUILDING, progress).await
 }
 
-/// So many games in one commit when there are many: what they share is then written once.
+/// The batch size of a rebuild: what games share is then written once.
 pub const REBUILDING: u32 = 20_000;

@@ -5,10 +5,10 @@ use ludoteca_catalog::{AnyPlay, ForGame, GameId, play_of};
 use ludoteca_core::{Game, Options};
 use twox_hash::XxHash3_64;
 
-/// The key of a position: 64 bits of a hash over its text, the same for all that a symmetry makes of it.
+/// The key of a position: a 64-bit hash of its text, the same for all symmetric positions.
 pub type Key = u64;
 
-/// What of the options goes on to matter in a position, but is not in its text.
+/// The options that still matter in a position but are not part of its text.
 pub(crate) fn shape(game: GameId, options: &Options) -> String {
     match game {
         GameId::OnePieceForTwo => {
@@ -21,13 +21,13 @@ pub(crate) fn shape(game: GameId, options: &Options) -> String {
 pub(crate) fn key<G: Game>(game: GameId, shape: &str, position: &G) -> Key {
     let text = format!("{} {shape} {}", G::INFO.id, canonical_text(game, position));
     match XxHash3_64::oneshot(text.as_bytes()) {
-        // That number says that there is no position.
+        // This value is reserved for "no position".
         crate::counts::NO_MOVE => 1,
         key => key,
     }
 }
 
-/// The key of the position that a game stands at.
+/// The key of a game's current position.
 #[must_use]
 pub fn key_of(play: &dyn AnyPlay) -> Key {
     struct Now<'a>(&'a dyn AnyPlay);
@@ -38,11 +38,11 @@ pub fn key_of(play: &dyn AnyPlay) -> Key {
             Some(key(game, &shape(game, self.0.options()), play_of::<G>(self.0)?.position()))
         }
     }
-    // A play is of the game it names.
+    // A play always belongs to the game it reports.
     play.game().with(Now(play)).unwrap_or(1)
 }
 
-/// The legal moves with the key of the position after each.
+/// The legal moves, each with the key of the position after it.
 #[must_use]
 pub fn moves_of(play: &dyn AnyPlay) -> Vec<(String, Key)> {
     struct Moves<'a>(&'a dyn AnyPlay);

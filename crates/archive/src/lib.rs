@@ -1,8 +1,8 @@
-//! Finished games and the positions in them: taken in from the log, searched, counted, dumped. Everything
-//! here is made from the log of the list of finished games, and can be made again with the same bytes.
+//! The archive of finished games and their positions: building it from the log, searching, statistics, dumps.
+//! Everything here is derived from the log and the list of finished games, and can be rebuilt byte for byte.
 //!
-//! A store keeps the rows ([`ludoteca_store::Archive`]); what they mean is known here. docs/archive.md tells
-//! users of it.
+//! The store keeps the rows ([`ludoteca_store::Archive`]); this crate interprets them. docs/archive.md is the
+//! user's guide.
 
 pub mod counts;
 mod date;

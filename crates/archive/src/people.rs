@@ -1,15 +1,15 @@
-//! People as the archive knows them.
+//! Profiles of people.
 
 use ludoteca_protocol::{GameTallyView, OpeningView, ProfileView, UserView};
 use ludoteca_store::{Person, Store, StoreError};
 
-/// So many first moves are named for each game and seat.
+/// The number of first moves shown for each game and seat.
 const OPENINGS: usize = 3;
 
 /// Finds a person by id or name.
 ///
 /// # Errors
-/// When the store fails.
+/// If the store fails.
 pub async fn person_named(store: &dyn Store, text: &str) -> Result<Option<Person>, StoreError> {
     store.person(text).await
 }
@@ -17,7 +17,7 @@ pub async fn person_named(store: &dyn Store, text: &str) -> Result<Option<Person
 /// A person's public profile.
 ///
 /// # Errors
-/// When the store fails.
+/// If the store fails.
 pub async fn profile(store: &dyn Store, person: Person) -> Result<ProfileView, StoreError> {
     let (mut by_game, mut openings) = (Vec::<GameTallyView>::new(), Vec::<OpeningView>::new());
     for row in store.archive_tally(&person.id).await? {

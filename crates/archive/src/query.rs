@@ -1,4 +1,4 @@
-//! Questions as text, checked.
+//! Parsing and validation of queries.
 
 use crate::{
     date::read_time,
@@ -16,21 +16,21 @@ use std::fmt;
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CheckedQuery {
-    /// What is looked for.
+    /// The criteria of the search.
     pub search: ArchiveSearch,
-    /// A position that occurred.
+    /// A position that must have occurred.
     pub position: Option<Key>,
 }
 
-/// Why a question cannot be answered.
+/// Why a query is invalid.
 #[derive(Debug)]
 pub enum QueryError {
-    /// This part of it is not understood.
+    /// This parameter is invalid.
     Part {
         name: &'static str,
         why: String,
     },
-    /// There is no player of this name.
+    /// No player has this name.
     UnknownUser(String),
     Store(StoreError),
 }
@@ -57,10 +57,10 @@ fn part(name: &'static str, why: impl fmt::Display) -> QueryError {
     QueryError::Part { name, why: why.to_string() }
 }
 
-/// Reads the terms of a search.
+/// Parses the criteria of a search.
 ///
 /// # Errors
-/// When a part of it is not understood, or names an unknown player.
+/// If a parameter is invalid or names an unknown player.
 pub async fn question(store: &dyn Store, request: &ArchiveQuery) -> Result<CheckedQuery, QueryError> {
     let game = game_named(request.game.as_deref())?;
     let mut search = ArchiveSearch {
@@ -115,10 +115,10 @@ pub async fn question(store: &dyn Store, request: &ArchiveQuery) -> Result<Check
     Ok(CheckedQuery { search, position })
 }
 
-/// What is asked about a position.
+/// Parses a query for a position.
 ///
 /// # Errors
-/// When a part of it is not understood.
+/// If a parameter is invalid.
 pub fn explorer_question(request: &ExplorerQuery) -> Result<PositionQuery, QueryError> {
     let names = || part("game", "name one of squadro, number-one, peak, one-piece-for-two");
     let game = game_named(request.game.as_deref())?.ok_or_else(names)?;

@@ -1,4 +1,4 @@
-//! Looking for games.
+//! Searching for games.
 
 use crate::{
     counts::read_games,
@@ -8,30 +8,30 @@ use ludoteca_protocol::{ArchivedGameView, ArchivedSeatView, UserView};
 use ludoteca_store::{ArchiveSearch, ArchivedGame, ArchivedSeat, Store, StoreError};
 use std::collections::BTreeSet;
 
-/// When a position is looked for, at most so many games that came there are looked at for one page.
+/// In a search for a position, at most this many of the games that reached it are checked for one page.
 const LOOKED_AT: usize = 2000;
-/// So many of them together.
+/// The number of them that are read together.
 const AT_ONCE: usize = 500;
 
-/// Otherwise numbers are gone through in parts of this size,
+/// Other searches go through the numbers in parts of this size.
 const PART: u64 = 20_000;
-/// and so many parts for one page.
+/// The number of parts searched for one page.
 const PARTS: u32 = 3;
-/// Games of a span of days that is not longer are found by their days.
+/// Games in a span of at most this length are found by the index of days.
 const SHORT_SPAN: i64 = 93 * 24 * 60 * 60 * 1000;
 
-/// A part of the games that fit.
+/// A page of search results.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Found {
     pub games: Vec<ArchivedGame>,
-    /// Where to go on (`before`); `None`: these are all.
+    /// Where the next page starts (`before`); `None` on the last page.
     pub next: Option<u64>,
 }
 
-/// Games that fit, the newest first; those that came to a position where one is given.
+/// The matching games, newest first; if a position is given, only those that reached it.
 ///
 /// # Errors
-/// When the store fails.
+/// If the store fails.
 pub async fn search(
     store: &dyn Store,
     wanted: &ArchiveSearch,
@@ -42,8 +42,8 @@ pub async fn search(
         return search_position(store, wanted, position, limit as usize).await;
     }
     let by_days = wanted.from.zip(wanted.to).is_some_and(|(from, to)| to.saturating_sub(from) <= SHORT_SPAN);
-    // What a player or some days leave is little enough for one part; and bounds on the numbers would keep
-    // the database from looking by days.
+    // The games of one player or a few days fit into one part, and bounds on the numbers would keep the
+    // database from using the index of days.
     if wanted.player.is_some() || by_days {
         let mut games = store.search_archive(wanted, limit.saturating_add(1)).await?;
         let more = games.len() > limit as usize;
@@ -100,14 +100,13 @@ async fn search_position(
     }
 }
 
-/// The games that came to a position, the newest first.
+/// The games that reached a position, newest first.
 pub(crate) struct Visits {
     position: i64,
-    /// Only lower numbers are still to come.
+    /// Only lower numbers are left.
     before: u64,
-    /// Whether the position's own row was read.
     begun: bool,
-    /// What was read and not given yet, the newest last.
+    /// Numbers that were read but not returned yet, newest last.
     read: Vec<u64>,
 }
 
@@ -117,7 +116,7 @@ impl Visits {
         Visits { position: stored(position), before, begun: false, read: Vec::new() }
     }
 
-    /// The next ones, at most so many; none when there are no more.
+    /// The next numbers, at most this many; empty at the end.
     pub(crate) async fn next(&mut self, store: &dyn Store, most: usize) -> Result<Vec<u64>, StoreError> {
         let damaged = || StoreError::Damaged(format!("the archive's position {}", self.position));
         let mut given: Vec<u64> = Vec::new();
@@ -146,13 +145,13 @@ impl Visits {
 /// The public view of games.
 ///
 /// # Errors
-/// When the store fails.
+/// If the store fails.
 pub async fn views(store: &dyn Store, games: Vec<ArchivedGame>) -> Result<Vec<ArchivedGameView>, StoreError> {
     let bots = bots_in(store, &games).await?;
     Ok(games.into_iter().map(|game| view(game, &bots)).collect())
 }
 
-/// Those who play in these games and are bots.
+/// The bots among the players of these games.
 pub(crate) async fn bots_in(
     store: &dyn Store,
     games: &[ArchivedGame],

@@ -4,7 +4,7 @@ use ludoteca_archive::{canonical_text, images, key_of, moves_of};
 use ludoteca_catalog::{AnyPlay, ForGame, GameId, Setup, Status, open, play_of};
 use ludoteca_core::Game;
 
-/// The texts of all positions after a move, as one stands for all that are alike.
+/// The texts of all positions after a move, one for each class of symmetric positions.
 struct Children<'a>(&'a dyn AnyPlay);
 
 impl ForGame for Children<'_> {

@@ -7,79 +7,79 @@ use ludoteca_core::{
 };
 use std::{any::Any, fmt};
 
-/// A game being played, whichever it is: text in, text out. [`play_of`] gives it in the game's own types.
+/// A game in progress, independent of its type: text in, text out. [`play_of`] returns it in the game's own
+/// types.
 pub trait AnyPlay: fmt::Debug + Send + Sync {
     fn game(&self) -> GameId;
-    /// The options it is played with.
     fn options(&self) -> &Options;
-    /// How many seats take part.
     fn seats(&self) -> u8;
-    /// Who must decide, or how the game ended; a third occurrence counts.
+    /// The seat to act, or the result; third occurrences are taken into account.
     fn status(&self) -> Status;
-    /// Whether a third occurrence, and nothing else, ended the game.
+    /// Whether the game ended solely because of a third occurrence.
     fn ended_by_repetition(&self) -> bool;
     fn position(&self) -> String;
-    /// The position the game began with; `None` when that was the start.
+    /// The initial position; `None` if it is the game's usual start.
     fn first_position(&self) -> Option<String>;
-    /// How many plies and leavings there have been.
+    /// The number of plies and departures so far.
     fn steps(&self) -> usize;
-    /// The moves so far, each with the seat that made it, and where a seat left its word (`b:resigns`).
+    /// The moves so far, each with the seat that made it; a departure is a word such as `b:resigns`.
     fn played(&self) -> Vec<(Seat, String)>;
-    /// The last move or word of leaving; `None` at the beginning.
+    /// The last move or departure; `None` at the start of the game.
     fn last_move(&self) -> Option<String>;
-    /// The seat that left last and how, when nothing was played since.
+    /// The seat that left last and how, if nothing has been played since.
     fn last_leaving(&self) -> Option<(Seat, Leaving)>;
-    /// Whether the seat has gone out of the game, which goes on without it.
+    /// Whether the seat has been eliminated from a game that continues without it.
     fn is_out(&self, seat: Seat) -> bool;
-    /// Whether the game is aborted when this seat leaves now (TB-3).
+    /// Whether the game is aborted if this seat leaves now (TB-3).
     fn departure_aborts(&self, seat: Seat) -> bool;
-    /// Lets a seat leave, on anybody's turn: the others play on, or have won.
+    /// Removes a seat from the game, no matter whose turn it is: the others continue or have won.
     ///
     /// # Errors
-    /// When the game is over, the seat is out already, or leaving aborts the game; nothing changes then.
+    /// If the game is over, the seat is already out, or leaving would abort the game; the game is then
+    /// unchanged.
     fn leave(&mut self, seat: Seat, how: Leaving) -> Result<(), LeaveError>;
-    /// Whether the seat to act has made a ply of its turn already.
+    /// Whether the seat to act has already made a ply this turn.
     fn is_mid_turn(&self) -> bool;
-    /// The legal moves, in a fixed order; none when the game is over.
+    /// The legal moves, in a fixed order; empty if the game is over.
     fn legal_moves(&self) -> Vec<String>;
-    /// Plays a move, or lets a seat leave by the word that records have for it (`b:resigns`, NO-14). With two
-    /// seats that ends the game.
+    /// Plays a move, or a departure in record notation (`b:resigns`, NO-14). With two seats, a departure ends
+    /// the game.
     ///
     /// # Errors
-    /// When the text is neither or the game is over; nothing changes then.
+    /// If the text is neither, or if the game is over; the game is then unchanged.
     fn play(&mut self, text: &str) -> Result<(), MoveError>;
-    /// Takes the last ply, or the last leaving, back and returns it; `None` at the beginning.
+    /// Takes back the last ply or departure and returns it; `None` at the start of the game.
     fn take_back(&mut self) -> Option<String>;
-    /// Takes everything back but the first `steps` plies and leavings.
+    /// Takes back all but the first `steps` plies and departures.
     fn take_back_to(&mut self, steps: usize);
-    /// The board now, with the last move marked.
+    /// The current board, with the last move marked.
     fn board(&self) -> Board;
-    /// The legal moves with the cells one points at, in order, to choose each.
+    /// The legal moves, each with the cells to select, in order, to choose it.
     fn targets(&self) -> Vec<(String, Vec<usize>)>;
-    /// What a legal move, or the word of a seat that leaves, would do.
+    /// Describes the effects of a legal move or a departure.
     ///
     /// # Errors
-    /// When the text is neither or the game is over.
+    /// If the text is neither, or if the game is over.
     fn narrate(&self, text: &str) -> Result<Narrated, MoveError>;
-    /// What the last ply or leaving did; `None` at the beginning.
+    /// The effects of the last ply or departure; `None` at the start of the game.
     fn last_narrated(&self) -> Option<Narrated>;
-    /// Why no move is chosen by pointing at these cells, in order; `None` where a legal move begins so, or
-    /// there is nothing to say.
+    /// Why no legal move matches these selected cells, in order; `None` if one does, or if there is nothing
+    /// to explain.
     fn why_not(&self, cells: &[usize]) -> Option<Refusal>;
-    /// What decided the game; `None` while it goes on.
+    /// What decided the game; `None` until it is over.
     fn ending(&self) -> Option<Sentence>;
-    /// The next game of a series after this one ended so (TB-9): its options, and for each seat the seat that
-    /// its player has now.
+    /// The next game of a series after this game ended with this standing (TB-9): its options, and for each
+    /// seat the seat its player has now.
     fn next_in_series(&self, standing: &Standing) -> (Setup, Vec<Seat>);
-    /// The game as it stands, to try something on.
+    /// An independent copy, for trying out moves.
     fn fork(&self) -> Box<dyn AnyPlay>;
-    /// A game that begins with the position now: nothing before it counts for repetition.
+    /// A game that starts from the current position: earlier positions do not count towards repetition.
     fn without_past(&self) -> Box<dyn AnyPlay>;
-    /// The [`Play`] inside; [`play_of`] gives it its type.
+    /// The [`Play`] inside; [`play_of`] downcasts it.
     fn as_any(&self) -> &dyn Any;
 }
 
-/// The game in its own types; `None` when it is another game than `G`.
+/// The game in its own types; `None` if it is not of type `G`.
 ///
 /// ```
 /// use ludoteca_catalog::{GameId, Setup, open, play_of};
@@ -96,21 +96,21 @@ pub fn play_of<G: Game>(play: &dyn AnyPlay) -> Option<&Play<G>> {
     play.as_any().downcast_ref()
 }
 
-/// What a ply or a leaving did.
+/// The effects of a ply or a departure.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Narrated {
-    /// Whose doing it was.
+    /// The seat that moved or left.
     pub seat: Seat,
-    /// As the notation writes it.
+    /// The move or departure in the notation.
     pub text: String,
-    /// What happened, in order.
+    /// The effects, in order.
     pub events: Vec<Event>,
 }
 
-/// Opens a game.
+/// Opens a new game with this setup.
 ///
 /// # Errors
-/// When the game has no such options, or the position is not one of its own.
+/// If the game does not support these options, or the position is not valid.
 pub fn open(id: GameId, setup: &Setup) -> Result<Box<dyn AnyPlay>, SetupError> {
     struct Open<'a>(GameId, &'a Setup);
     impl ForGame for Open<'_> {
@@ -129,7 +129,7 @@ pub fn open(id: GameId, setup: &Setup) -> Result<Box<dyn AnyPlay>, SetupError> {
     id.with(Open(id, setup))
 }
 
-/// A [`Play`] with the options it was opened with.
+/// A [`Play`] with the options used to open it.
 #[derive(Clone, Debug)]
 struct Opened<G: Game> {
     id: GameId,
@@ -139,7 +139,7 @@ struct Opened<G: Game> {
 }
 
 impl<G: Game> Opened<G> {
-    /// What happened in a position, with the seat whose doing it was.
+    /// The notation of a step in this position, with the seat that made it.
     fn written(position: &G, step: Step<G::Move>) -> Option<(Seat, String)> {
         match (step, position.status()) {
             (Step::Left(seat, how), _) => Some((seat, G::INFO.leaving_text(seat, how))),
@@ -309,8 +309,8 @@ impl<G: Game> AnyPlay for Opened<G> {
     }
 }
 
-/// The leaves of the game tree from the position now; repetition is ignored. No method of [`AnyPlay`], so
-/// that only programs which count leaves carry what that takes.
+/// The leaves of the game tree from the current position; repetition is ignored. Not a method of [`AnyPlay`],
+/// so that only programs that count leaves contain the code for it.
 #[must_use]
 pub fn leaves(play: &dyn AnyPlay, depth: u32) -> Leaves {
     struct Count<'a>(&'a dyn AnyPlay, u32);
@@ -320,6 +320,6 @@ pub fn leaves(play: &dyn AnyPlay, depth: u32) -> Leaves {
             Some(perft::leaves(play_of::<G>(self.0)?.position(), self.1))
         }
     }
-    // A play is of the game it names.
+    // A play's type always matches the game it names.
     play.game().with(Count(play, depth)).unwrap_or_default()
 }

@@ -1,7 +1,7 @@
 use ludoteca_core::{Game, GameInfo};
 use std::{fmt, str::FromStr};
 
-/// One of the games.
+/// The games in the catalog.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum GameId {
     Squadro,
@@ -10,12 +10,12 @@ pub enum GameId {
     OnePieceForTwo,
 }
 
-/// Evaluates an expression with `$G` as the type of the game `$id`: the one place that knows both names and
-/// types.
+/// Evaluates an expression with `$G` as the type of the game `$id`. This is the one place that knows both
+/// identifiers and types.
 ///
-/// A macro, because a function cannot name in its bounds what crates above this one know of the games:
-/// `with_game_type!(id, G => player::<G>())` may ask for more of `G` than [`Game`], and the compiler checks
-/// that every game has it. Where [`Game`] is enough, [`ForGame`] is plainer.
+/// This is a macro because a function's bounds cannot name traits from the crates above: `with_game_type!(id,
+/// G => player::<G>())` may require more of `G` than [`Game`], and the compiler checks that every game
+/// provides it. Where [`Game`] is enough, [`ForGame`] is simpler.
 #[macro_export]
 macro_rules! with_game_type {
     ($id:expr, $G:ident => $value:expr) => {
@@ -40,7 +40,7 @@ macro_rules! with_game_type {
     };
 }
 
-/// For [`with_game_type!`] in other crates.
+/// Used by [`with_game_type!`] in other crates.
 #[doc(hidden)]
 pub mod types {
     pub use ludoteca_number_one::NumberOne;
@@ -49,7 +49,7 @@ pub mod types {
     pub use ludoteca_squadro::Squadro;
 }
 
-/// A task for any game, in the game's own types.
+/// A task that is generic over the game's type.
 pub trait ForGame {
     type Output;
     /// Runs the task for game `G`.
@@ -59,12 +59,12 @@ pub trait ForGame {
 impl GameId {
     pub const ALL: [GameId; 4] = [GameId::Squadro, GameId::NumberOne, GameId::Peak, GameId::OnePieceForTwo];
 
-    /// Runs a task for this game.
+    /// Runs a generic task with this game's type.
     pub fn with<F: ForGame>(self, task: F) -> F::Output {
         with_game_type!(self, G => task.run::<G>())
     }
 
-    /// Name, seats and options.
+    /// The game's name, seats and options.
     #[must_use]
     pub fn info(self) -> GameInfo {
         struct Info;
@@ -92,7 +92,7 @@ impl FromStr for GameId {
     }
 }
 
-/// No game has this name.
+/// The error for an unknown game name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownGame(pub String);
 
@@ -109,7 +109,7 @@ impl fmt::Display for UnknownGame {
 
 impl std::error::Error for UnknownGame {}
 
-/// The word most like `text`, if it is like it at all.
+/// The word most similar to `text`, if any is similar enough.
 pub(crate) fn did_you_mean<'a>(text: &str, words: &[&'a str]) -> Option<&'a str> {
     let likeness = |word: &str| strsim::jaro_winkler(&text.to_ascii_lowercase(), word);
     words

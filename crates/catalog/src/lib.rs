@@ -1,4 +1,4 @@
-//! The only list of all games, and a game being played without type parameters: text in, text out.
+//! The only list of all games, and a game in progress without type parameters: text in, text out.
 //!
 //! ```
 //! use ludoteca_catalog::{GameId, Setup, open};
@@ -29,7 +29,7 @@ pub use records::{
 };
 pub use setup::{Setup, SetupError};
 
-/// The examples of the README are compiled and run.
+/// Compiles and runs the examples in the README.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;

@@ -1,14 +1,14 @@
-//! Between records (text that knows no game) and games.
+//! Conversion between records (text without rules) and games.
 
 use crate::{AnyPlay, ForGame, GameId, Setup, SetupError, UnknownGame, open};
 use ludoteca_core::{Game, Leaving, MoveError, Seat, Status};
 use ludoteca_record::{GameResult, Line, MoveList, Ply, Record, Termination};
 use std::fmt;
 
-/// Opens the game a record is about, at its beginning.
+/// Opens the game of a record, at its beginning.
 ///
 /// # Errors
-/// When the tags do not name a game, or its variant or position are not the game's.
+/// If the tags do not name a game, or the variant or the position is not valid for it.
 pub fn open_record(record: &Record) -> Result<Box<dyn AnyPlay>, RecordError> {
     let name = record.tag("Game").ok_or(RecordError::NoGame)?;
     let id: GameId = name.parse().map_err(RecordError::Game)?;
@@ -19,7 +19,7 @@ pub fn open_record(record: &Record) -> Result<Box<dyn AnyPlay>, RecordError> {
         Some(text) => Some(text.parse::<u8>().map_err(|_| RecordError::Players(text.to_owned()))?),
         None => None,
     };
-    // A position says by itself for how many it is.
+    // A position determines its own number of players.
     let players = if position.is_some() { None } else { stated.or_else(|| players(id, record)) };
     let game = open(id, &Setup { players, options, position }).map_err(RecordError::Setup)?;
     let seats = game.seats();
@@ -43,7 +43,7 @@ fn read_variant(id: GameId, text: &str) -> Result<Vec<(String, String)>, SetupEr
     id.with(ReadVariant(text))
 }
 
-/// As many as have a tag, or as the result ranks.
+/// The number of players with a tag, or the number ranked by the result.
 fn players(id: GameId, record: &Record) -> Option<u8> {
     let info = id.info();
     if info.min_players == info.max_players() {
@@ -56,33 +56,33 @@ fn players(id: GameId, record: &Record) -> Option<u8> {
     }
 }
 
-/// How many players have a tag.
+/// The number of players with a name tag.
 fn named(id: GameId, record: &Record) -> u8 {
     id.info().seats.iter().filter(|seat| record.tag(&tag_of(seat)).is_some()).count() as u8
 }
 
-/// The tag that holds the name of who sits there: `Yellow`, `A`.
+/// The name of the tag for a seat's player: `Yellow`, `A`.
 #[must_use]
 pub fn tag_of(seat: &str) -> String {
     let mut letters = seat.chars();
     letters.next().map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + letters.as_str())
 }
 
-/// Plays a record through, variations included, and returns the game after its main line. Moves are written
-/// as the notation has them, turns are numbered. An illegal move is cut off with all that follows it, and
-/// becomes a fault.
+/// Plays through a record, including variations, and returns the game after its main line. Moves are
+/// rewritten in canonical notation, and turns are numbered. An illegal move is removed with everything after
+/// it, and reported as a fault.
 ///
 /// # Errors
-/// When the game cannot be opened; the record is then unchanged.
+/// If the game cannot be opened; the record is then unchanged.
 pub fn replay(record: &mut Record) -> Result<(Box<dyn AnyPlay>, Vec<Fault>), RecordError> {
     replay_each(record, &mut |_| {})
 }
 
-/// [`replay`] that also calls `visit` for each legal ply, with the seat that was to act before it: a ply
-/// first, then its variations, as records are written.
+/// Like [`replay`], but also calls `visit` for each legal ply, with the seat to act before it. As in the text
+/// of a record, a ply comes before its variations.
 ///
 /// # Errors
-/// As [`replay`].
+/// Fails in the same cases as [`replay`].
 pub fn replay_each(
     record: &mut Record,
     visit: &mut dyn FnMut(Seat),
@@ -92,13 +92,13 @@ pub fn replay_each(
     replay.line(&mut *game, &mut record.main, &mut Turns::default(), 0, false, true);
     let mut faults = replay.faults;
     let played = result_of(&*game);
-    // With two seats result and termination say it (TB-10).
+    // With two seats, result and termination record the departure (TB-10).
     if game.seats() == 2 && game.last_leaving().is_some() {
         record.main.plies.pop();
         record.set_tag("Termination", termination(&*game).words());
     }
     let main_line_is_cut = faults.iter().any(|fault| !fault.in_variation);
-    // A result without an end on the board is a resignation or the clock; that is no fault.
+    // A result without an ending on the board is a resignation or a timeout, which is not a fault.
     if !main_line_is_cut && played != GameResult::Unknown && record.result != played {
         let what = Problem::Result { written: record.result, played };
         faults.push(Fault { ply: record.main.plies.len(), in_variation: false, what });
@@ -118,8 +118,8 @@ struct Replay<'a> {
 }
 
 impl Replay<'_> {
-    /// Plays a line. Where `kept` is false, the line hangs on an illegal move: its faults count, its plies do
-    /// not.
+    /// Plays a line. If `kept` is false, the line follows an illegal move: its faults are reported, but its
+    /// plies are discarded.
     fn line(
         &mut self,
         game: &mut dyn AnyPlay,
@@ -146,7 +146,7 @@ impl Replay<'_> {
             }
             ply.variations.retain(|variation| !variation.plies.is_empty() || !variation.comments.is_empty());
             match (mover, result) {
-                // Between the plies: it belongs to the turn in which it happened (NO-14).
+                // A departure comes between plies and belongs to the turn in which it happened (NO-14).
                 (Status::ToAct(_), Ok(())) if game.last_leaving().is_some() => {
                     ply.turn = None;
                     ply.text = game.last_move().unwrap_or_default();
@@ -170,7 +170,7 @@ impl Replay<'_> {
     }
 }
 
-/// Numbers turns: a new one begins whenever the seats have come round.
+/// Numbers the turns: a new one starts whenever the order of seats wraps around.
 #[derive(Clone, Default, Debug)]
 struct Turns {
     first: Option<Seat>,
@@ -179,7 +179,7 @@ struct Turns {
 }
 
 impl Turns {
-    /// The turn of a ply by this seat, and whether the ply opens it.
+    /// The turn of this seat's next ply, and whether the ply starts the turn.
     fn next(&mut self, seat: Seat, seats: u8) -> (u32, bool) {
         let first = *self.first.get_or_insert(seat);
         let order =
@@ -191,7 +191,7 @@ impl Turns {
     }
 }
 
-/// The result on the board, as records write it.
+/// The result on the board, in record notation.
 fn result_of(game: &dyn AnyPlay) -> GameResult {
     match game.status() {
         Status::ToAct(_) => GameResult::Unknown,
@@ -199,7 +199,7 @@ fn result_of(game: &dyn AnyPlay) -> GameResult {
     }
 }
 
-/// Why the game ended, as far as the moves tell.
+/// The reason why the game ended, as far as the moves show it.
 fn termination(game: &dyn AnyPlay) -> Termination {
     match (game.status(), game.last_leaving()) {
         (Status::ToAct(_), _) => Termination::Unterminated,
@@ -209,7 +209,7 @@ fn termination(game: &dyn AnyPlay) -> Termination {
     }
 }
 
-/// The termination of a game that ended when a seat left.
+/// The termination of a game that ended because a seat left.
 #[must_use]
 pub fn termination_of(how: Leaving) -> Termination {
     match how {
@@ -219,13 +219,13 @@ pub fn termination_of(how: Leaving) -> Termination {
     }
 }
 
-/// Whether a word among the moves says that a seat leaves: no game's moves have a colon.
+/// Whether a word among the moves is a departure: moves never contain a colon.
 #[must_use]
 pub fn is_leaving(text: &str) -> bool {
     text.contains(':')
 }
 
-/// The record of a game, with the tags every record has and no players' names yet.
+/// The record of a game, with the standard tags but without players' names.
 #[must_use]
 pub fn record_of(game: &dyn AnyPlay) -> Record {
     let info = game.game().info();
@@ -245,7 +245,7 @@ pub fn record_of(game: &dyn AnyPlay) -> Record {
     }
     let mut turns = Turns::default();
     for (seat, text) in game.played() {
-        // Leaving is a word between the plies; with two seats result and termination say it (TB-10).
+        // A departure is a word between plies; with two seats, result and termination record it (TB-10).
         if is_leaving(&text) {
             if game.seats() > 2 {
                 record.main.plies.push(Ply::new(text));
@@ -259,10 +259,10 @@ pub fn record_of(game: &dyn AnyPlay) -> Record {
     record
 }
 
-/// The bare moves of a record whose game can be opened.
+/// The bare moves of a record.
 ///
 /// # Errors
-/// When it cannot.
+/// If the record's game cannot be opened.
 pub fn move_list(record: &Record) -> Result<MoveList, RecordError> {
     Ok(move_list_of(&*open_record(record)?, record))
 }
@@ -280,10 +280,10 @@ pub fn move_list_of(game: &dyn AnyPlay, record: &Record) -> MoveList {
     list
 }
 
-/// A record of bare moves.
+/// Converts bare moves to a record.
 ///
 /// # Errors
-/// When the game cannot be opened.
+/// If the game cannot be opened.
 pub fn record_of_moves(list: &MoveList) -> Result<Record, RecordError> {
     let id: GameId = list.game.parse().map_err(RecordError::Game)?;
     let mut setup = Setup::default();
@@ -309,18 +309,18 @@ pub fn record_of_moves(list: &MoveList) -> Result<Record, RecordError> {
 pub enum RecordError {
     /// There is no `Game` tag.
     NoGame,
-    /// The `Game` tag names none.
+    /// The `Game` tag names an unknown game.
     Game(UnknownGame),
-    /// The number of players is none.
+    /// The number of players is not valid.
     Players(String),
-    /// The tag `Players` says something else than the position or the names.
+    /// The `Players` tag contradicts the position or the names.
     OtherPlayers {
-        /// What the tag says.
+        /// The number in the tag.
         stated: u8,
-        /// What the others say.
+        /// The number according to the position or the names.
         others: u8,
     },
-    /// The variant or the position.
+    /// The variant or the position is not valid.
     Setup(SetupError),
 }
 
@@ -340,25 +340,23 @@ impl fmt::Display for RecordError {
 
 impl std::error::Error for RecordError {}
 
-/// What is wrong in a record that was otherwise played through.
+/// A problem in a record that could otherwise be replayed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// The ply, counted from 1 from the beginning of the game.
+    /// The number of the ply, counted from 1 at the start of the game.
     pub ply: usize,
-    /// Whether the ply is in a variation, not on the main line.
+    /// Whether the ply is in a variation rather than on the main line.
     pub in_variation: bool,
-    /// What is wrong there.
     pub what: Problem,
 }
 
-/// What is wrong at a ply.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Problem {
     /// The move is not legal.
     Move { text: String, error: MoveError },
-    /// The game ended on the board with another result than the record says.
+    /// The game ended on the board with a different result from the record's.
     Result {
-        /// What the record says.
+        /// The result in the record.
         written: GameResult,
         played: GameResult,
     },

@@ -2,23 +2,23 @@ use crate::id::did_you_mean;
 use ludoteca_core::{Game, OptionError, Options, PositionError};
 use std::fmt;
 
-/// What a game is opened with, as it came from outside; checked by [`open`](crate::open).
+/// The untrusted setup of a game; validated by [`open`](crate::open).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Setup {
-    /// The number of players; `None`: the position's, or the game's usual one.
+    /// The number of players; `None` means that of the position or the game's default.
     pub players: Option<u8>,
     /// Options as key and value.
     pub options: Vec<(String, String)>,
-    /// A position to begin with instead of the start.
+    /// The initial position, if it is not the game's usual start.
     pub position: Option<String>,
 }
 
 impl Setup {
-    /// Reads a variant as records write it: `standard`, or words of which each is `key=value` or a short name
-    /// of the game's own (`5x5-8`, `checkerboard`).
+    /// Parses a variant in record notation: `standard`, or words that are either `key=value` or one of the
+    /// game's short names (`5x5-8`, `checkerboard`).
     ///
     /// # Errors
-    /// When a word is neither. Whether the game has the option is checked by [`open`](crate::open).
+    /// If a word is neither. [`open`](crate::open) checks whether the game has the option.
     pub fn read_variant<G: Game>(text: &str) -> Result<Vec<(String, String)>, SetupError> {
         let mut options = Vec::new();
         for word in text.split_whitespace() {
@@ -51,16 +51,14 @@ impl Setup {
 /// Why a game cannot be opened.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SetupError {
-    /// An option or the number of players.
+    /// An option or the number of players is not valid.
     Options(OptionError),
-    /// The game has no variant of this name.
+    /// The game has no variant with this name.
     Variant {
         game: &'static str,
-        /// What was asked for.
         name: String,
     },
     Position {
-        /// What was asked for.
         text: String,
         error: PositionError,
     },

@@ -1,4 +1,4 @@
-//! Move generation and play touch no heap, in any game.
+//! Move generation and play do not allocate, in any game.
 
 use ludoteca_catalog::{ForGame, GameId, Status, perft};
 use ludoteca_core::{Game, Options};
@@ -18,14 +18,14 @@ impl ForGame for Allocations {
         let counted = allocation_counter::measure(|| {
             for _ in 0..100 {
                 perft::playout(&start, 300, || random.next_u32());
-                // Visiting, judging and playing, not only picking.
+                // Covers visiting, validating and playing moves, not only picking them.
                 let mut now = start.clone();
                 while let (Status::ToAct(_), Some(m)) = (now.status(), now.pick_move(random.next_u32())) {
                     assert!(now.is_legal(m));
                     now.for_each_child(|_, child| drop(std::hint::black_box(child)));
                     now = now.after(m);
                     if now.third_occurrence().is_some() && random.next_u32() < u32::MAX / 200 {
-                        break; // where play can go on for ever
+                        break; // where games can go on for ever
                     }
                 }
             }

@@ -2,7 +2,7 @@
 
 use ludoteca_catalog::{GameId, MoveError, Setup, Status, open};
 
-/// Plays `round` until the game ends and returns the result; the position must come back each time.
+/// Plays `round` until the game ends and returns the result; each round must return to the initial position.
 fn result_after_rounds(
     id: GameId,
     position: Option<&str>,
@@ -46,7 +46,8 @@ fn one_piece_for_two_is_drawn() {
 
 #[test]
 fn peak_is_scored_as_it_stands() {
-    // Light and Dark jump to an empty space and back over the same two pieces; Dark's tower of three counts.
+    // Light and Dark jump to an empty space and back over the same two pieces; Dark's tower of three decides
+    // the score.
     let position = "ldd.../....../....../....../3d...../dll... l -";
     let round = ["a6-e6", "a1-e1", "e6-a6", "e1-a1"];
     assert_eq!(result_after_rounds(GameId::Peak, Some(position), &[], &round), "0-1");

@@ -1,4 +1,4 @@
-//! A game as an animated GIF: the pictures `show --svg` draws, painted one after the other.
+//! A game as an animated GIF, from the pictures that `show --svg` draws.
 
 use crate::failure::Failure;
 use ludoteca_catalog::AnyPlay;
@@ -9,14 +9,14 @@ use resvg::{
 };
 use std::sync::Arc;
 
-/// How wide the picture is, in points.
+/// The width in pixels.
 const WIDTH: u32 = 480;
-/// How long a position stays, the first and the last longer, in hundredths of a second.
+/// How long a position is shown, in hundredths of a second; the first and the last are shown longer.
 const STAY: u16 = 80;
 const BEGINNING: u16 = 120;
 const END: u16 = 300;
 
-/// The game from its beginning to where it stands, a frame for the first position and for each ply.
+/// Renders the game so far, with a frame for the first position and one for each ply.
 pub(crate) fn gif(game: &dyn AnyPlay) -> Result<Vec<u8>, Failure> {
     let plies = game.steps();
     let options = options();
@@ -39,7 +39,7 @@ fn side(points: u32) -> Result<u16, Failure> {
     u16::try_from(points).map_err(Failure::other)
 }
 
-/// Letters and digits in whatever plain face this machine has; without one the picture goes without.
+/// Uses any sans-serif font on this machine; without one, letters and digits are left out.
 fn options() -> Options<'static> {
     let mut fonts = fontdb::Database::new();
     fonts.load_system_fonts();
@@ -53,7 +53,7 @@ fn options() -> Options<'static> {
     Options { fontdb: Arc::new(fonts), ..Options::default() }
 }
 
-/// The board as it stands, on the colour of the page.
+/// Renders the current board on the page's background colour.
 fn paint(game: &dyn AnyPlay, options: &Options<'_>) -> Result<Pixmap, Failure> {
     let drawing = SvgOptions { theme: Some(Theme::Light), width: Some(WIDTH), ..SvgOptions::default() };
     let tree = Tree::from_str(&svg(&game.board(), &drawing), options).map_err(Failure::other)?;

@@ -27,7 +27,7 @@ struct ApplyJson {
     #[serde(flatten)]
     status: StatusJson,
     by_repetition: bool,
-    /// No result, because a player left during set-up.
+    /// There is no result because a player left during set-up.
     aborted: bool,
 }
 
@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     })
 }
 
-/// Plays the moves, and says whether the last of them was a seat that left during set-up: that aborts the
+/// Plays the moves, and returns whether the last of them was a player leaving during set-up, which aborts the
 /// game (TB-3).
 fn play_or_abort(game: &mut dyn AnyPlay, moves: &[String]) -> Result<bool, Failure> {
     if let Some((last, before)) = moves.split_last() {

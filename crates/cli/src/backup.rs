@@ -1,4 +1,4 @@
-//! Copies of all games: taken while the server runs, put back while it does not.
+//! Backups of all games: written while the server runs, restored while it is stopped.
 
 use crate::{failure::Failure, output::print, serve::data_folder};
 use clap::Args;
@@ -38,7 +38,7 @@ pub(crate) fn backup(arguments: &BackupArguments) -> Result<(), Failure> {
     }
     let file = &arguments.file;
     let games = wait(async {
-        // As it is: a server of an earlier version may be running.
+        // Unchanged, since a server of an earlier version may be running.
         let store = Sqlite::open_unchanged(&path).await?;
         let copied = store.backup(file).await;
         store.close().await;
@@ -65,7 +65,7 @@ pub(crate) fn restore(arguments: &RestoreArguments) -> Result<(), Failure> {
         let file = file.display();
         return Err(Failure::Other(format!("{file}: restoring writes this file itself: rename it first")));
     }
-    // A restore that was interrupted leaves them. SQLite would take what is in such a -wal into the new file.
+    // Left behind by an interrupted restore. SQLite would apply such a -wal to the new file.
     let moved = |error: io::Error| Failure::Other(format!("{}: {error}", folder.display()));
     remove_all(&new).map_err(moved)?;
     let restored = copy_all(file, &new)
@@ -78,7 +78,7 @@ pub(crate) fn restore(arguments: &RestoreArguments) -> Result<(), Failure> {
         keep_old(&path, &old).map_err(moved)?;
     }
     fs::rename(&new, &path).map_err(moved)?;
-    // Not every system can do that, and it is done by itself before long.
+    // Not every system supports this, and the entry is written before long anyway.
     let _ = File::open(&folder).and_then(|folder| folder.sync_all());
     let kept =
         if had_games { format!("; what was there before is in {}", old.display()) } else { String::new() };
@@ -103,8 +103,8 @@ fn remove_all(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Copies a database, with what SQLite keeps beside it if the copy was not taken by `ludoteca backup`. The
-/// original is only read, and never opened as a database.
+/// Copies a database, including the files that SQLite keeps beside it if the copy was not written by
+/// `ludoteca backup`. The original is only read, and never opened as a database.
 fn copy_all(from: &Path, to: &Path) -> io::Result<()> {
     for ending in ["", "-wal", "-journal"] {
         let mut original = match File::open(beside(from, ending)) {
@@ -116,8 +116,8 @@ fn copy_all(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// What is not a sound database of ours must not take the place of one. Afterwards it is of this version, and
-/// a single file. Answers with the number of games.
+/// Checks that a file is a sound database of this program, since anything else must not replace one; then
+/// upgrades it to this version and makes it a single file. Returns the number of games.
 async fn upgrade(path: &Path) -> Result<u64, StoreError> {
     count(path).await?;
     let store = Sqlite::open(path).await?;
@@ -128,7 +128,7 @@ async fn upgrade(path: &Path) -> Result<u64, StoreError> {
 }
 
 fn not_restored(file: &Path, new: &Path, why: &Failure) -> Failure {
-    // The reason is about the copy's copy.
+    // The error names the temporary copy.
     let why = why.to_string().replace(&new.display().to_string(), &file.display().to_string());
     let file = file.display();
     let why = why.strip_prefix(&format!("{file}: ")).unwrap_or(&why).to_owned();
@@ -138,9 +138,9 @@ fn not_restored(file: &Path, new: &Path, why: &Failure) -> Failure {
     ))
 }
 
-/// Keeps the database that is there under another name, with what waits beside it.
+/// Moves the existing database to another name, with the files beside it.
 fn keep_old(path: &Path, old: &Path) -> io::Result<()> {
-    // If it can be read at all, there is nothing beside it afterwards, and it is replaced in one step.
+    // If it can be read at all, this leaves nothing beside it, so that it is replaced in one step.
     let _ = wait(Sqlite::make_single_file(path));
     remove_all(old)?;
     let beside_it = BESIDE.iter().any(|ending| beside(path, ending).exists());

@@ -1,4 +1,4 @@
-//! `ludoteca bot`: an engine that plays on a server.
+//! `ludoteca bot` connects an engine to a server.
 
 use crate::{failure::Failure, output::print, remote::Trust, thinking::read_time};
 use clap::Args;
@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let game = arguments.game.or_else(|| last.parse().ok()).ok_or_else(|| {
         Failure::Usage(format!("which game does {:?} play? Say it with --game", arguments.engine))
     })?;
-    // An engine that cannot be started is told before anybody is kept waiting.
+    // Reports an engine that cannot be started before any opponent has to wait.
     let engine = UgiClient::start(&arguments.engine, None).map_err(Failure::other)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failure::other)?;
     let done = runtime.block_on(play(arguments, game, engine));
@@ -97,7 +97,7 @@ async fn play(arguments: &Arguments, game: GameId, engine: UgiClient) -> Result<
             }
         };
         match done {
-            // What could not be asked now is asked again when the connection is there again.
+            // Requests that failed are repeated after the reconnection.
             Err(BotError::Server(error)) => print(&format!("{error}\n"))?,
             Err(BotError::Failure(failure)) => return Err(failure),
             Ok(()) => {}
@@ -127,7 +127,7 @@ impl From<Failure> for BotError {
     }
 }
 
-/// What an engine has found.
+/// The result of a search.
 struct Thought {
     id: String,
     seq: u64,
@@ -135,10 +135,10 @@ struct Thought {
     found: Result<String, String>,
 }
 
-/// A game that is being played.
+/// A game in progress.
 #[derive(Default)]
 struct BotGame {
-    /// The number of the position that the engine thinks about, or has answered.
+    /// The number of the last position that was given to the engine.
     asked: Option<u64>,
 }
 
@@ -147,7 +147,7 @@ struct Bot<'a> {
     connection: Connection,
     arguments: &'a Arguments,
     game: GameId,
-    /// Engines that think about nothing.
+    /// Engines that are not thinking.
     idle: Vec<UgiClient>,
     tables: HashMap<String, BotGame>,
     finished: u32,
@@ -177,7 +177,8 @@ impl Bot<'_> {
                 }
                 FromServer::Refused { game: Some(game), problem, .. } => {
                     print(&format!("{game}: {}\n", problem.detail))?;
-                    // By an old number it is asked again; what the rules forbid would be forbidden again.
+                    // If the position has changed, the engine is asked again; an illegal move would be
+                    // illegal again.
                     let table = self.tables.entry(game.clone()).or_default();
                     if problem.status != 422 {
                         table.asked = None;
@@ -240,7 +241,7 @@ impl Bot<'_> {
         }
     }
 
-    /// Lets an engine think, once for each position.
+    /// Starts an engine, once for each position.
     fn think(&mut self, game: &GameView) -> Result<(), BotError> {
         if game.to_act != game.you || game.to_act.is_none() {
             return Ok(());
@@ -272,7 +273,7 @@ impl Bot<'_> {
                 Some(analysis) => Ok(analysis.best().to_owned()),
                 None => Err(engine.failure().unwrap_or("it gave no move").to_owned()),
             };
-            // The receiver is gone while the program stops.
+            // The receiver is dropped while the program stops.
             let _ = thought.send(Thought { id, seq, engine, found });
         });
         Ok(())
@@ -298,7 +299,7 @@ impl Bot<'_> {
     async fn seek_if_free(&mut self) -> Result<(), BotError> {
         let Some(clock) = self.arguments.seek else { return Ok(()) };
         if !self.tables.is_empty() {
-            // It was accepted, or another game has begun: one seek at a time.
+            // It was accepted, or another game has started: one seek at a time.
             self.withdraw().await;
             return Ok(());
         }
@@ -316,7 +317,7 @@ impl Bot<'_> {
 
     async fn withdraw(&mut self) {
         if let Some(seek) = self.seek.take() {
-            // Where it was taken up meanwhile there is nothing to withdraw.
+            // If it was accepted in the meantime, there is nothing to withdraw.
             let _ = self.client.ask("DELETE", &format!("/seeks/{seek}"), None).await;
         }
     }

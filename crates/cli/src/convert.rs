@@ -14,7 +14,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Longer files show a progress bar, in bytes.
+/// A progress bar is shown for files longer than this, in bytes.
 const LONG_FILE: u64 = 10_000_000;
 
 /// Convert game records between formats; every game is checked
@@ -38,9 +38,9 @@ pub(crate) struct Arguments {
 enum Form {
     /// Tags, moves, comments and variations, similar to PGN
     Record,
-    /// JSON lines: one game a line, lossless
+    /// JSON lines: one game per line, lossless
     Json,
-    /// One game a line: only the moves of the main line
+    /// One game per line: only the moves of the main line
     Moves,
 }
 
@@ -118,7 +118,7 @@ fn open_input(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     });
     match file {
         Ok(file) => {
-            // Seen in a terminal only, and only when the file is long enough to wait for.
+            // Shown only on a terminal, and only for long files.
             let length = file.metadata().map_or(0, |data| data.len());
             let bar = ProgressBar::new(length).with_style(
                 ProgressStyle::with_template("{wide_bar} {bytes}/{total_bytes}, {eta} left")
@@ -135,9 +135,9 @@ fn open_input(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
 
 /// Why the next game cannot be read.
 enum Unreadable {
-    /// The input itself failed: there is no more to read.
+    /// The input itself failed, so nothing more can be read.
     Input(io::Error),
-    /// Only this game is wrong.
+    /// Only this game is damaged.
     Game(String),
 }
 
@@ -175,7 +175,7 @@ impl<'a> Sink<'a> {
         }
     }
 
-    /// Writes the record of a game that was played through.
+    /// Writes the record of a replayed game.
     fn write(&mut self, game: &dyn AnyPlay, record: &Record) -> Result<(), WriteError> {
         match self {
             Sink::Record(writer) => writer.write(record),

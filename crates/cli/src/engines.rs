@@ -1,5 +1,5 @@
-//! The engine's levels as players on a server; and above them, where the server has Squadro's table, one that
-//! plays perfectly.
+//! The engine's levels as computer players of a server, and above them a perfect player where the server has
+//! Squadro's table.
 
 use crate::perfect::{RankedMove, choose};
 use ludoteca_catalog::{AnyPlay, GameId, Seat, Status};
@@ -7,25 +7,25 @@ use ludoteca_engine::{Analysis, Budget, Level, Outcome, Value, Watch, engine};
 use ludoteca_server::{TableShelf, hub::Computers};
 use std::time::{Duration, Instant};
 
-/// Memory of one computer that thinks, in bytes.
+/// The memory of one search, in bytes.
 const MEMORY: usize = 4 << 20;
-/// How long a computer thinks about a draw.
+/// The time to decide on a draw offer.
 const ABOUT_A_DRAW: Duration = Duration::from_millis(500);
 
 /// The engine's strongest level.
 const STRONGEST: u8 = 10;
-/// The level above: plays from the table.
+/// The level above it, which plays from the table.
 const PERFECT: u8 = 11;
 
-/// A new player for each move: nothing is kept between them, so that thousands of games cost no memory.
+/// Creates a new player for each move. Nothing is kept in between, so thousands of games take no memory.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Engines {
-    /// Squadro's table, if there is one, or once there is.
+    /// Squadro's table, once it is available.
     pub(crate) table: TableShelf,
 }
 
 impl Engines {
-    /// The legal moves as the table knows them, the best first; `None` where it does not.
+    /// The legal moves ranked by the table, best first; `None` if the table does not have the position.
     fn known(&self, game: &dyn AnyPlay) -> Option<Vec<RankedMove>> {
         let moves = self.table.moves(&game.position()).filter(|_| game.game() == GameId::Squadro)?;
         let value = moves.first()?.worth.value;
@@ -53,7 +53,7 @@ impl Computers for Engines {
         {
             return Some(text);
         }
-        // A table that cannot be read there has said so in the log; the game goes on.
+        // A failure to read the table has already been logged; the game continues.
         let analysis = think(game, level, limit, 1)?;
         Some(analysis.best().to_owned())
     }
@@ -68,7 +68,7 @@ impl Computers for Engines {
         }
         let Some(analysis) = think(game, level, ABOUT_A_DRAW, 1) else { return false };
         let Some(value) = analysis.lines.first().and_then(|line| line.value) else { return false };
-        // The value is for the seat to act: the side that is better declines.
+        // The value is that of the seat to act: the side that is better declines.
         match value {
             Value::Proven { result: Outcome::Draw, .. } => true,
             Value::Proven { result, .. } => (result == Outcome::Loss) == own_turn,
@@ -79,7 +79,7 @@ impl Computers for Engines {
     }
 }
 
-/// The legal moves in the order of the strongest level.
+/// The legal moves as ranked by the strongest level.
 fn ranked(game: &dyn AnyPlay, limit: Duration) -> Vec<String> {
     let lines = think(game, STRONGEST, limit, usize::MAX).map_or_else(Vec::new, |analysis| analysis.lines);
     lines.into_iter().filter_map(|line| line.moves.into_iter().next()).collect()
@@ -89,8 +89,7 @@ fn think(game: &dyn AnyPlay, level: u8, limit: Duration, lines: usize) -> Option
     let begun = Instant::now();
     let lines = lines.min(game.legal_moves().len()).max(1);
     let mut player = engine(game.game(), Level::new(level.min(STRONGEST))?, MEMORY, 1);
-    // Level and position decide, so that a game could be played again; the number of plies makes repeated
-    // positions differ.
+    // Seeded by the position's number of plies, so that a game is reproducible and repeated positions differ.
     let budget = Budget { seed: game.steps() as u64, lines, ..Budget::default() };
     let stop = || begun.elapsed() >= limit;
     player.think(game, &budget, &mut Watch { stop: &stop, report: &mut |_| {} })

@@ -1,17 +1,17 @@
-//! What went wrong, as one line, and the exit status that goes with it.
+//! Errors of commands: one line each, with an exit status.
 
 use crate::terminal::harmless;
 use ludoteca_catalog::{SetupError, UnknownGame};
 use std::{fmt, io, process::ExitCode};
 
-/// The reason why a command stopped.
+/// Why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The command was called wrongly: exit status 2.
+    /// The arguments are wrong: exit status 2.
     Usage(String),
-    /// Anything else: exit status 1.
+    /// Any other error: exit status 1.
     Other(String),
-    /// The output pipe was closed: no message, as usual for programs in a pipe.
+    /// The output pipe was closed: no message, as is usual for programs in a pipe.
     PipeClosed,
 }
 
@@ -43,7 +43,7 @@ fn complain(text: &str, status: u8) -> ExitCode {
     ExitCode::from(status)
 }
 
-/// Makes a message one line, whatever names it quotes.
+/// Makes a message one line, even if it quotes names with line breaks.
 pub(crate) fn one_line(text: &str) -> String {
     harmless(&text.replace(char::is_control, " "))
 }

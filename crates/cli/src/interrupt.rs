@@ -1,4 +1,4 @@
-//! What happens when the user interrupts the program, or the system wants it to end.
+//! Handling of interruption by the user and of termination signals.
 
 use crate::failure::Failure;
 use std::{
@@ -12,24 +12,23 @@ use std::{
     },
 };
 
-/// The exit status of a program that was interrupted, by the custom of shells.
+/// The exit status of an interrupted program, by convention of the shell.
 const INTERRUPTED: i32 = 130;
 
-/// Files that must not stay when the program is interrupted.
+/// Files to remove if the program is interrupted.
 static TEMPORARY_FILES: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
-/// Set instead of ending the program, once a command asked for it.
+/// Set instead of ending the program, once a command has requested it.
 static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
-/// Changes the list of temporary files, and perhaps the files themselves: no interruption comes in between.
-/// From the first call on they are removed when the program is interrupted.
+/// Changes the list of temporary files, and possibly the files themselves, without being interrupted. From
+/// the first call on, the listed files are removed when the program is interrupted.
 pub(crate) fn with_temporary_files<T>(change: impl FnOnce(&mut BTreeSet<PathBuf>) -> T) -> T {
-    // Where signals cannot be caught, or a command catches them already, the files are as safe as they can
-    // be.
+    // If signals cannot be caught, or a command catches them already, nothing more can be done.
     let _ = handle();
     change(&mut TEMPORARY_FILES.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// For commands that end well by themselves: set when they should.
+/// A flag that is set on interruption, for commands that shut down cleanly by themselves.
 pub(crate) fn stop_flag() -> Result<Arc<AtomicBool>, Failure> {
     let stop = STOP.get_or_init(Arc::default);
     handle()?;
@@ -48,7 +47,7 @@ fn on_interrupt() {
         stop.store(true, Ordering::Relaxed);
         return;
     }
-    // Held to the end, so that no other temporary file is made meanwhile.
+    // Held to the end, so that no other temporary file is created in the meantime.
     let files = TEMPORARY_FILES.lock().unwrap_or_else(PoisonError::into_inner);
     for file in files.iter() {
         let _ = fs::remove_file(file);

@@ -1,5 +1,5 @@
-//! Ludoteca in the shell. Each command is a file; this one only chooses among them. A library, so that the
-//! fuzz targets can speak with the commands that listen to other programs.
+//! Ludoteca in the shell. Each command has a module of its own; this one dispatches to them. It is a library
+//! so that fuzz targets can call the commands that parse input from other programs.
 
 mod admin;
 mod animation;
@@ -111,13 +111,13 @@ pub fn main() -> ExitCode {
     result.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
 }
 
-/// What is wrong with how the program was called.
+/// An error in the command line.
 enum UsageError {
     Usage(clap::Error),
     File(Failure),
 }
 
-/// The command line; of a server also what its file says.
+/// Parses the command line; for a server, also its configuration file.
 fn arguments() -> Result<Arguments, UsageError> {
     let command = Arguments::command();
     let mut matches = command.clone().try_get_matches().map_err(UsageError::Usage)?;

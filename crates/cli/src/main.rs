@@ -1,4 +1,4 @@
-//! The program; see the library.
+//! The binary; see the library.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! Printing, for people and for programs.
+//! Output for people and for programs.
 
 use crate::{
     failure::Failure,
@@ -15,7 +15,7 @@ use std::{
 };
 use tempfile::NamedTempFile;
 
-// Flattened into others that have the same name, which clap would take for their group's.
+// Flattened into other structs of the same name, which clap would mistake for the name of their group.
 #[derive(Args)]
 #[group(skip)]
 pub(crate) struct Arguments {
@@ -29,19 +29,18 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
     if io::stdout().is_terminal() { print_drawing(&harmless(text)) } else { print_drawing(text) }
 }
 
-/// Prints our own coloured drawings as they are.
+/// Prints our own coloured drawings unescaped.
 pub(crate) fn print_drawing(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
 }
 
-/// Prints JSON on one line.
 pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
     print(&format!("{}\n", serde_json::to_string(value).map_err(Failure::other)?))
 }
 
-/// The player to act or the result, as documented.
+/// The player to act or the result, in the documented format.
 pub(crate) fn status_line(info: &GameInfo, status: &Status) -> String {
     match status {
         Status::ToAct(seat) => format!("to act: {}", info.seat_name(*seat)),
@@ -74,9 +73,9 @@ impl StatusJson {
     }
 }
 
-/// Writes a file whole or not at all: beside its place first, and there only when it is complete. A file that
-/// is replaced keeps its mode, a link stays a link. A device or a FIFO is written into; `-` is standard
-/// output. A terminal gets harmless text.
+/// Writes a file atomically: a temporary file beside it is renamed once it is complete. An existing file
+/// keeps its mode, and links are followed. Devices and FIFOs are written directly; `-` is standard output. On
+/// a terminal, control characters are escaped.
 pub(crate) fn write_file(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
@@ -120,7 +119,7 @@ fn write_and_flush(
     Ok(out.flush()?)
 }
 
-/// Text to a file, whole or not at all.
+/// Writes text to a file atomically.
 pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
     write_file(path, |out| Ok(out.write_all(text.as_bytes())?))
 }
@@ -129,7 +128,7 @@ fn named(path: &Path, error: io::Error) -> Failure {
     Failure::Other(format!("cannot write {}: {error}", path.display()))
 }
 
-/// Errors of the output name the file; those of what is written to it do so by themselves.
+/// Adds the file's name to errors of the output; errors of the caller have their own context.
 struct NamedWriter<'a, W> {
     path: &'a Path,
     out: W,
@@ -138,7 +137,7 @@ struct NamedWriter<'a, W> {
 impl<W> NamedWriter<'_, W> {
     fn named<T>(&self, result: io::Result<T>) -> io::Result<T> {
         result.map_err(|error| match error.kind() {
-            // Known by their kind to those who write.
+            // Callers match on their kind.
             io::ErrorKind::BrokenPipe | io::ErrorKind::Interrupted => error,
             kind => io::Error::new(kind, format!("cannot write {}: {error}", self.path.display())),
         })
@@ -157,7 +156,7 @@ impl<W: Write> Write for NamedWriter<'_, W> {
     }
 }
 
-/// Where a chain of links leads, whether there is a file or not.
+/// The target of a chain of links, whether it exists or not.
 fn behind_links(path: &Path) -> io::Result<PathBuf> {
     const MAX_LINKS: usize = 40;
     let mut place = path.to_owned();
@@ -174,8 +173,8 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// A file in the making, in the folder of the file that it will be. It goes away when it is dropped, and when
-/// the program is interrupted.
+/// A temporary file in the folder of the final one. It is removed when it is dropped, and when the program is
+/// interrupted.
 struct TemporaryFile {
     file: NamedTempFile,
 }
@@ -184,7 +183,7 @@ impl TemporaryFile {
     fn new(place: &Path, old: Option<&fs::Metadata>) -> io::Result<TemporaryFile> {
         let file = interrupt::with_temporary_files(|files| {
             let mut builder = tempfile::Builder::new();
-            // As with any file one writes: whom the user's settings allow may read it.
+            // Created with the permissions of any other file, subject to the user's umask.
             #[cfg(unix)]
             builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
             let file = builder.tempfile_in(folder_of(place))?;
@@ -193,7 +192,7 @@ impl TemporaryFile {
         })?;
         let beside = TemporaryFile { file };
         if let Some(old) = old {
-            // Only the system's administrator may keep another owner.
+            // Only the superuser may keep another owner.
             #[cfg(unix)]
             {
                 use std::os::unix::fs::{MetadataExt, fchown};

@@ -1,4 +1,4 @@
-//! Perfect play where a table knows every position: a win is never given away, nor is a draw.
+//! Perfect play from a table of all positions: never gives away a win or a draw.
 
 use ludoteca_catalog::{AnyPlay, Status};
 use std::collections::HashMap;
@@ -7,17 +7,16 @@ use std::collections::HashMap;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct RankedMove {
     pub(crate) text: String,
-    /// It keeps what the position is worth.
+    /// Keeps the position's value.
     pub(crate) keeps: bool,
-    /// The position is won by it.
     pub(crate) wins: bool,
-    /// How far the end is is known, so that the first of these is the best.
+    /// The distance to the end is known, so that the first of these moves is the best.
     pub(crate) exact: bool,
 }
 
-/// The move to play: one that keeps what the position is worth. Where the table does not know how far the end
-/// is, the engine's order decides, and a win is not played in circles: the third occurrence of a position
-/// would make it a draw.
+/// The move to play: one that keeps the position's value. If the table has no distances, the engine's ranking
+/// decides, and moves that repeat positions are avoided in a won position, because a third occurrence would
+/// make it a draw.
 pub(crate) fn choose(
     game: &dyn AnyPlay,
     known: &[RankedMove],
@@ -39,7 +38,7 @@ pub(crate) fn choose(
     keeping.first().map(|one| one.text.clone())
 }
 
-/// How often each position has been on the board.
+/// How often each position has occurred.
 fn positions(game: &dyn AnyPlay) -> HashMap<String, u32> {
     let mut seen = HashMap::new();
     let mut past = game.fork();
@@ -51,8 +50,8 @@ fn positions(game: &dyn AnyPlay) -> HashMap<String, u32> {
     }
 }
 
-/// Whether a move, or an answer to it, ends the game by repetition; and how often the position after it was
-/// there.
+/// Whether a move, or a reply to it, ends the game by repetition; and how often the position after it has
+/// occurred.
 fn circling(game: &dyn AnyPlay, text: &str, seen: &HashMap<String, u32>) -> (bool, u32) {
     let mut after = game.fork();
     if after.play(text).is_err() || after.ended_by_repetition() {
@@ -90,8 +89,8 @@ mod tests {
 
     #[test]
     fn a_win_is_not_played_in_circles() {
-        // From this position on both sides can go round in circles: the engine's first choice is taken until
-        // it would lead to a position that was there.
+        // From this position both sides can move in circles: the engine's first choice is played until it
+        // would lead to an earlier position.
         let mut game = open(GameId::Squadro, &Setup::default()).unwrap();
         let seen = positions(&*game);
         assert_eq!(seen.len(), 1);

@@ -28,7 +28,7 @@ struct LeavesJson {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let game = arguments.setup.open()?;
     for depth in arguments.depth.min(1)..=arguments.depth {
-        // Each line as soon as it is known: the next one may take long.
+        // Each line is printed as soon as it is known: the next one may take long.
         let leaves = ludoteca_catalog::leaves(&*game, depth);
         if arguments.output.json {
             let digest = format!("{:016x}", leaves.digest);

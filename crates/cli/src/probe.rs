@@ -68,8 +68,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     print(&text)
 }
 
-/// The position asked for. On the full board it is opened like any game; small boards are known to the table
-/// alone.
+/// The position on the command line. On the full board it is opened like any game; small boards are known to
+/// the table alone.
 fn read(setup: &setup::Arguments, board: Board) -> Result<Position, Failure> {
     let zeros = "0".repeat(board.tracks());
     let text = if board == Board::FULL {
@@ -98,7 +98,7 @@ fn line(table: &Table, position: &Position) -> Result<Vec<String>, Failure> {
     Ok(line)
 }
 
-/// `plies` is null where it is not known, and for draws.
+/// `plies` is null for draws and if it is unknown.
 fn as_json(worth: &Worth) -> Json {
     json!({ "proven": true, "result": worth.value.word(), "plies": worth.plies })
 }

@@ -2,11 +2,11 @@
 
 use qrcode::{QrCode, render::unicode::Dense1x2};
 
-/// Black on white whatever the terminal's own colours are: half of all phones do not read the opposite.
+/// Black on white regardless of the terminal's colours: half of all phones cannot read inverted codes.
 const BLACK_ON_WHITE: &str = "\x1b[38;5;16;48;5;231m";
 const AS_BEFORE: &str = "\x1b[0m";
 
-/// The code of a link, two rows of squares in a line of text; `None` when the link is too long for one.
+/// The code of a link, two rows of modules per line of text; `None` if the link is too long.
 pub(crate) fn code(link: &str) -> Option<String> {
     let drawn = QrCode::new(link).ok()?.render::<Dense1x2>().build();
     Some(drawn.lines().map(|line| format!("{BLACK_ON_WHITE}{line}{AS_BEFORE}\n")).collect())
@@ -30,7 +30,7 @@ mod tests {
             "{} rows, {width} columns",
             rows.len()
         );
-        // Nothing stands in the margin that readers need, and the three corners have their squares.
+        // The quiet zone that readers need is empty, and the three corners have their finder patterns.
         assert!(rows[0].chars().all(|c| c == ' '));
         assert!(rows[2].starts_with("    █▀▀▀▀▀█") && rows[2].ends_with("█▀▀▀▀▀█    "), "{drawn}");
         assert!(drawn.chars().all(|c| " █▀▄\n\x1b[0123456789;m".contains(c)), "{drawn}");

@@ -5,7 +5,7 @@ use clap::Args;
 use ludoteca_client::{Address, Client, Roots};
 use std::path::PathBuf;
 
-/// How the server's certificate is checked.
+/// How the server's certificate is verified.
 #[derive(Args)]
 pub(crate) struct Trust {
     /// PEM file with further certificates to trust, for https servers with their own certificate

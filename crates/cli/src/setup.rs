@@ -1,10 +1,10 @@
-//! The arguments every command about a position has.
+//! The arguments of every command that takes a position.
 
 use crate::failure::Failure;
 use clap::Args;
 use ludoteca_catalog::{AnyPlay, GameId, Setup, open};
 
-// Flattened into others that have the same name, which clap would take for their group's.
+// Flattened into other structs of the same name, which clap would mistake for the name of their group.
 #[derive(Args)]
 #[group(skip)]
 pub(crate) struct Arguments {

@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     print_drawing(&format!("{}\n{}\n{status}\n", text(&board, &options), game.position()))
 }
 
-/// The board as data, for programs that draw by themselves.
+/// The board as data, for programs that draw it themselves.
 fn as_json(game: &dyn AnyPlay, board: &Board) -> Value {
     let info = game.game().info();
     let name = |cell: usize| board.cells.get(cell).map_or("", |cell| cell.name.as_str());

@@ -1,11 +1,11 @@
-//! Text of other people on a terminal. A control character in a name or a comment could move the cursor,
-//! change the title or answer for the user, so that it is shown by its number instead. Files and pipes get
-//! the text as it is.
+//! Safe output of untrusted text on a terminal. A control character in a name or comment could move the
+//! cursor, change the title or inject input, so it is printed as an escape sequence instead. Files and pipes
+//! get the text unchanged.
 
 use std::io::{self, Write};
 
-/// Whether a terminal would do something else with it than show it. Among them are the characters that change
-/// the direction of writing, by which a text can look like another one.
+/// Whether a terminal would interpret the character instead of displaying it. This includes the characters
+/// that change the writing direction, with which a text can be made to look like another.
 fn is_harmful(c: char) -> bool {
     match c {
         '\n' | '\t' => false,
@@ -27,10 +27,10 @@ pub(crate) fn harmless(text: &str) -> String {
     shown
 }
 
-/// Writes to a terminal what is harmless there.
+/// Escapes harmful characters written to a terminal.
 pub(crate) struct SanitizedWriter<W> {
     out: W,
-    /// The beginning of a character whose end has not come yet.
+    /// The first bytes of a character that is not complete yet.
     begun: Vec<u8>,
 }
 
@@ -54,7 +54,7 @@ impl<W: Write> Write for SanitizedWriter<W> {
     }
 }
 
-/// How many bytes at the end are the beginning of a character.
+/// The number of bytes at the end that start an incomplete character.
 fn unfinished(bytes: &[u8]) -> usize {
     let is_begun = |last: &usize| {
         let end = std::str::from_utf8(&bytes[bytes.len() - last..]);

@@ -1,4 +1,5 @@
-//! How long and how hard to think: arguments, clock and values in words, for every command with an engine.
+//! Limits and strength of the engine: arguments, clock and formatted values, for every command with an
+//! engine.
 
 use crate::{failure::Failure, memory};
 use clap::Args;
@@ -17,7 +18,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Search at most this many plies; a Monte Carlo search (three and four players) ends when its best line
-    /// is that long and every move of it was tried 100 times, at the latest after 20000 playouts a ply
+    /// is that long and every move of it was tried 100 times, at the latest after 20000 playouts per ply
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=200))]
     depth: Option<u32>,
     /// Strength, 1 (weakest) to 10 (full)
@@ -50,7 +51,7 @@ impl Arguments {
         Budget { nodes: self.nodes, depth: self.depth, lines: 1, seed: self.seed }
     }
 
-    /// The engine these settings ask for.
+    /// The engine with these settings.
     pub(crate) fn engine(&self, game: GameId) -> Result<Box<dyn Player>, Failure> {
         Ok(engine(game, self.level(), self.table_bytes()?, self.threads.into()))
     }
@@ -66,7 +67,7 @@ pub(crate) fn read_level(text: &str) -> Result<Level, String> {
     text.parse().ok().and_then(Level::new).ok_or_else(|| "expected a level from 1 to 10".to_owned())
 }
 
-/// `1s`, `100ms`, `2.5s`, `1m`.
+/// Parses `1s`, `100ms`, `2.5s`, `1m`.
 pub(crate) fn read_time(text: &str) -> Result<Duration, String> {
     let expected = || "expected a time such as 1s, 100ms or 2m".to_owned();
     let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').ok_or_else(expected)?;
@@ -119,7 +120,7 @@ pub(crate) fn value_text(info: &GameInfo, value: &Value) -> String {
     }
 }
 
-/// The same for programs.
+/// A value as JSON, for the seat to act.
 pub(crate) fn value_json(info: &GameInfo, value: &Value) -> Json {
     match value {
         Value::Proven { result, plies } => {

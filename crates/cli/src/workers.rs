@@ -1,4 +1,4 @@
-//! Work on several threads whose results come in order.
+//! Work on several threads with results in order.
 
 use std::{
     collections::BTreeMap,
@@ -11,13 +11,13 @@ use std::{
     thread,
 };
 
-/// As many threads as asked for, or as there are cores.
+/// The requested number of threads, or the number of cores.
 pub(crate) fn threads(asked: Option<NonZeroUsize>) -> usize {
     asked.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
 }
 
-/// Runs the tasks from 0 up to `count` and hands their results to `take`, in the order of the tasks, until it
-/// breaks off. So the same tasks give the same end, however many threads there are.
+/// Runs the tasks from 0 up to `count` and passes their results to `take`, in the order of the tasks, until
+/// it breaks off. The result is therefore the same for any number of threads.
 pub(crate) fn in_order<T: Send, B>(
     threads: usize,
     count: usize,
@@ -46,7 +46,7 @@ pub(crate) fn in_order<T: Send, B>(
             while let Some(result) = waiting.remove(&turn) {
                 turn += 1;
                 if let ControlFlow::Break(end) = take(result) {
-                    // No more tasks are begun; those under way are waited for.
+                    // No more tasks are started; those in progress are waited for.
                     next.store(count, Ordering::Relaxed);
                     return ControlFlow::Break(end);
                 }

@@ -1,4 +1,4 @@
-//! `ludoteca admin`: what the operator does to a server's data, while it runs or is stopped.
+//! `ludoteca admin` on a server's data, while it runs or is stopped.
 
 use crate::{
     common::command,
@@ -43,7 +43,7 @@ fn admin(folder: &std::path::Path, words: &[&str]) -> (bool, String) {
     (output.status.success(), said.concat())
 }
 
-/// A request with a body; with a token unless it is empty.
+/// A request with a body, and with a token unless it is empty.
 pub(crate) fn post(address: &str, path: &str, token: &str, body: &str) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
     let length = body.len();
@@ -86,7 +86,7 @@ fn the_first_admin_is_made_in_the_shell_and_people_are_kept_out() {
     for (words, expected) in [
         (vec!["ban", "Eve"], "--why"),
         (vec!["ban", "Stranger", "--why", "x"], "no user is called \"Stranger\""),
-        (vec!["mute", "Eve", "--days", "0", "--why", "x"], "1 to 3650 days"),
+        (vec!["mute", "Eve", "--days", "0", "--why", "x"], "1 to 3650"),
         (vec!["reopen", "Eve", "--why", "x"], "nothing to reopen"),
         (vec!["role", "Eve", "king"], "king"),
         (vec!["rename", "Eve", "4"], "2 to 30 characters"),
@@ -128,7 +128,7 @@ fn a_running_server_takes_orders_from_its_operator_only() {
     };
     assert!(register("Eve", "").contains("invite-code-needed"));
     assert!(register("Eve", "wrong").contains("bad-invite-code"));
-    // The first account needs a code, and the first admin only the operator.
+    // The first account needs a code, and only the operator can appoint the first admin.
     let (done, code) = admin(folder.path(), &["invite", "--uses", "1"]);
     assert!(done && code.trim().len() == 12, "{code}");
     assert!(register("Eve", code.trim()).starts_with("HTTP/1.1 201"));
@@ -148,7 +148,7 @@ fn a_running_server_takes_orders_from_its_operator_only() {
     let (done, said) = admin(folder.path(), &["role", "Stranger", "admin"]);
     assert!(!done && said.contains("no user is called \"Stranger\""), "{said}");
 
-    // A killed server leaves its socket; the next one takes its place, and a stopped one leaves none.
+    // A killed server leaves its socket, which the next one replaces; a stopped server removes it.
     assert!(Command::new("kill").args(["-9", &child.id().to_string()]).status().unwrap().success());
     let _ = child.wait();
     assert!(socket.exists());

@@ -1,4 +1,4 @@
-//! All tests of this crate in one program, which is linked sooner than a program for each file.
+//! All tests of this crate in one binary, which links faster than one per file.
 
 #[cfg(unix)]
 mod admin;

@@ -1,4 +1,4 @@
-//! `archive generate`, `search`, `dump` and `bench`: what they write, print and refuse.
+//! `archive generate`, `search`, `dump` and `bench`: output, files and errors.
 
 use crate::common::{complains, ludoteca, text};
 use sha2::{Digest, Sha256};
@@ -21,7 +21,7 @@ fn made_up_games_are_found_dumped_and_measured() {
     let folder = tempfile::tempdir().unwrap();
     let [data, other] = ["data", "other"].map(|name| folder.path().join(name));
     assert_eq!(generate(&data, "400"), "400 of 400 games are in the log, 400 of them new\n");
-    // Made in two runs they are the same games.
+    // Two runs generate the same games as one.
     generate(&other, "150");
     assert_eq!(generate(&other, "400"), "400 of 400 games are in the log, 250 of them new\n");
     let [data, other] = [&data, &other].map(|path| path.to_str().unwrap().to_owned());

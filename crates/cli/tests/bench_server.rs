@@ -16,7 +16,7 @@ fn bench(address: &str, words: &str) -> Value {
 #[test]
 fn what_reaches_the_opponent_within_the_window_is_counted() {
     let (mut server, address) = spawn(&mut serve(&["--addr", "127.0.0.1:0", "--limits", "off"]));
-    // On a slow machine a second is not enough for anything.
+    // On a slow machine a second may not be enough for any move.
     let mut seconds = 1;
     let report = loop {
         let report = bench(&address, &format!("--games 6 --for {seconds}s"));
@@ -31,8 +31,8 @@ fn what_reaches_the_opponent_within_the_window_is_counted() {
     for (name, least) in [("own_cpu_s", 0.0), ("server_cpu_s", 0.0), ("cores", 0.5), ("worst_ms", 0.0)] {
         assert!(report[name].as_f64().unwrap_or(-1.0) > least || cfg!(not(unix)), "{name}: {report}");
     }
-    // A pause without end: only the first of the first pair moves before it, however long the others take to
-    // join, and there is no waiting when the time is over.
+    // With an endless pause only the first of the first pair moves, however long the others take to join, and
+    // the end is not delayed.
     let report = bench(&address, "--games 30 --every 60m --for 1s");
     assert!(report["moves"].as_u64().unwrap() <= 1, "{report}");
     assert_eq!(

@@ -1,7 +1,7 @@
 """A client of a Ludoteca server, written from its OpenAPI document alone.
 
 It plays whole games of all four kinds with random legal moves, follows one of them as a stream of lines, and
-reads the records. Only Python's own library is used:
+reads the records. It needs only Python's standard library:
 
     python3 client.py http://127.0.0.1:7878 [SEED]
 """
@@ -14,7 +14,7 @@ import urllib.request
 
 
 class Door:
-    """One operation of the document: it refuses to be used in a way that is not described."""
+    """An operation of the document, which rejects calls that are not described."""
 
     def __init__(self, method, path, described):
         self.method, self.path = method, path
@@ -36,7 +36,7 @@ class Server:
         }
 
     def open(self, method, path, token=None, body=None, **parameters):
-        """Asks; answers with the open response."""
+        """Sends a request and returns the open response."""
         door = self.doors[(method, "/api/v1" + path)]
         address, query = door.path, []
         for name, value in parameters.items():
@@ -69,7 +69,7 @@ class Server:
 
 
 def play(server, chance, wish, tokens):
-    """Plays a game from the beginning to the end; answers with its view and how many plies it had."""
+    """Plays a whole game; returns its view and its number of plies."""
     made = server.ask("POST", "/games", tokens[0], wish)
     game = made["id"]
     for token in tokens[1:]:
@@ -83,7 +83,7 @@ def play(server, chance, wish, tokens):
         action = {"id": f"a{number}", "seq": own["seq"], "do": {"move": chance.choice(own["legal_moves"])}}
         done = server.ask("POST", "/games/{id}/actions", token, action, id=game)
         assert done["events"][0]["type"] == "moved", done
-        # Sent again it is done once, and gets the same answer.
+        # A repeated request has no further effect and gets the same response.
         if number % 10 == 0:
             assert server.ask("POST", "/games/{id}/actions", token, action, id=game) == done
         view = server.ask("GET", "/games/{id}", tokens[0], id=game)

@@ -1,6 +1,5 @@
-//! The program on a machine that does not do what it should: no more room on the disk, a folder that cannot
-//! be written. Room is taken away by the limit for the size of files, which is given to the running program
-//! and taken back from it.
+//! The program on a failing machine: no space left on the disk, a folder that is not writable. The disk is
+//! made to look full by the limit on file sizes, which is set on the running program and lifted again.
 
 use crate::{
     common::{command, text},
@@ -16,7 +15,7 @@ use std::{
     process::Child,
 };
 
-/// No file may grow beyond this; `None`: as before.
+/// Limits the size of files; `None` lifts the limit.
 fn limit_files(child: &Child, size: Option<u64>) {
     let pid = Pid::from_raw(child.id().try_into().unwrap());
     prlimit(pid, Resource::Fsize, Rlimit { current: size, maximum: None }).unwrap();
@@ -55,7 +54,7 @@ fn without_room_on_the_disk_moves_are_refused_and_with_room_they_go_on() {
         let (status, done) = act(seat, text);
         assert_eq!(status, 200, "{done}");
     }
-    // What was confirmed is there after the hardest of ends.
+    // Confirmed moves survive even a kill.
     server.kill().unwrap();
     server.wait().unwrap();
     let (mut server, _) = start(folder.path(), &address);
@@ -64,8 +63,7 @@ fn without_room_on_the_disk_moves_are_refused_and_with_room_they_go_on() {
     server.wait().unwrap();
 }
 
-/// Starts the program on a folder without the superuser's rights; answers the
-/// one line with which it refuses.
+/// Starts the program on a folder without superuser rights; returns the single line of its error.
 fn refusal(data: &Path) -> String {
     let mut command = command(&["serve", "--addr", "127.0.0.1:0", "--data", data.to_str().unwrap()]);
     if rustix::process::geteuid().is_root() {

@@ -1,5 +1,5 @@
-//! The data folder as a program sees it: what is restored, who may read it, what happens when it is deleted,
-//! and a log that is not read.
+//! The data folder: restoring it, its permissions, what happens when it is deleted, and a log that is not
+//! read.
 
 use crate::{
     common::{command, script, text},
@@ -47,7 +47,7 @@ fn serve(data: &Path) -> (Running, String) {
     (Running(child), address)
 }
 
-/// What a command that works on a data folder says, and its exit status.
+/// The output of a command on a data folder, and its exit status.
 fn said(name: &str, file: &Path, data: &Path) -> (i32, String) {
     let words = [name, file.to_str().unwrap(), "--data", data.to_str().unwrap()];
     let output = command(&words).output().unwrap();
@@ -109,14 +109,14 @@ fn after_an_old_copy_was_restored_a_new_one_can_be() {
     assert!(status == 0 && told.starts_with("1 games are back; what was there before is in "), "{told}");
     assert_eq!(names(&data), ["before-restore.sqlite", "ludoteca.lock", "ludoteca.sqlite"]);
     assert_eq!(names(folder.path()), ["data", "new.sqlite", "old.sqlite"], "nothing beside the copies");
-    // What the restore replaced can itself be put back.
+    // The database that the restore replaced can be restored too.
     assert_eq!(said("restore", &data.join("before-restore.sqlite"), &data).0, 0);
     let (_server, address) = serve(&data);
     assert_eq!(insist(&address, "GET", "/seeks", "", &Value::Null).0, 200);
 }
 
-/// What a restore leaves that was killed while it upgraded a copy: a database, and beside it a log that is
-/// whole and belongs to something else.
+/// What is left by a restore that was killed while it upgraded a copy: a database, and beside it a complete
+/// log that belongs to another one.
 #[test]
 fn what_an_interrupted_restore_left_does_not_spoil_the_next_one() {
     let folder = tempfile::tempdir().unwrap();
@@ -141,7 +141,7 @@ fn what_an_interrupted_restore_left_does_not_spoil_the_next_one() {
     });
     assert_eq!(said("restore", &copy, &data), (0, "1 games are back\n".to_owned()));
     assert_eq!(names(&data), ["ludoteca.lock", "ludoteca.sqlite"]);
-    // The file that a restore writes cannot be what it reads.
+    // A restore cannot read the file that it writes.
     let restored = data.join("restored.sqlite");
     fs::copy(&copy, &restored).unwrap();
     let (status, told) = said("restore", &restored, &data);
@@ -229,7 +229,7 @@ fn data_is_readable_by_its_owner_only_whatever_the_umask() {
     let folder = tempfile::tempdir().unwrap();
     let [new, old, copies] = ["new", "old", "copies"].map(|name| folder.path().join(name));
     fs::create_dir(&copies).unwrap();
-    // One that an earlier version has used.
+    // A folder that was used by an earlier version.
     fs::create_dir(&old).unwrap();
     fs::set_permissions(&old, fs::Permissions::from_mode(0o755)).unwrap();
     first_version(&old.join("ludoteca.sqlite"));
@@ -252,7 +252,7 @@ fn data_is_readable_by_its_owner_only_whatever_the_umask() {
         assert_eq!(readable_by_others(data), Vec::<String>::new());
         assert_eq!(fs::metadata(&copy).unwrap().permissions().mode() & 0o777, 0o600);
     }
-    // In a folder with other people's things only ours are private.
+    // In a folder with other people's files only ours are private.
     fs::write(copies.join("of-others"), "").unwrap();
     fs::set_permissions(&copies, fs::Permissions::from_mode(0o755)).unwrap();
     let (server, _) = serve(&copies);
@@ -299,7 +299,7 @@ fn a_deleted_folder_is_noticed_and_one_that_comes_back_too() {
     let (status, problem) = guest();
     assert_eq!((status, &problem["key"]), (503, &json!("data-gone")), "{problem}");
     assert_eq!(health(&address), 503);
-    // Another folder in its place is not the one.
+    // Another folder in its place does not count.
     fs::create_dir(&data).unwrap();
     fs::copy(away.join("ludoteca.sqlite"), data.join("ludoteca.sqlite")).unwrap();
     assert_eq!((guest().0, health(&address)), (503, 503));
@@ -308,7 +308,7 @@ fn a_deleted_folder_is_noticed_and_one_that_comes_back_too() {
     assert_eq!((guest().0, health(&address)), (201, 200));
     fs::remove_dir_all(&data).unwrap();
     assert_eq!((guest().0, health(&address)), (503, 503));
-    // The log says so by itself, whether or not anybody asks.
+    // The log reports it even without requests.
     let mut log = server.0.stderr.take().unwrap();
     let mut told = Vec::new();
     let expected = "the database was deleted, moved or replaced while the server runs";
@@ -331,7 +331,7 @@ fn a_log_that_is_not_read_does_not_stop_the_server() {
     assert_eq!(insist(&address, "POST", "/guests", "", &json!({})).0, 201);
     // Standard error is not read: a pipe of 64 KiB.
     let mut stream = TcpStream::connect(&address).unwrap();
-    // Only a server that has stopped takes so long.
+    // Only a server that is stuck takes this long.
     stream.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
     let request = format!("GET /api/v1/seeks HTTP/1.1\r\nHost: {address}\r\n\r\n");
     for number in 0..REQUESTS {
@@ -354,7 +354,7 @@ fn a_log_that_is_not_read_does_not_stop_the_server() {
     assert!(!log.contains("sqlx"), "what the database is asked is no matter of debug");
 }
 
-/// A terminal, and what a command writes to it.
+/// A terminal, and the output of a command on it.
 #[cfg(target_os = "linux")]
 fn on_a_terminal(words: &[&str]) -> String {
     use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
@@ -366,10 +366,10 @@ fn on_a_terminal(words: &[&str]) -> String {
     let mut command = command(words);
     command.stdout(terminal.try_clone().unwrap()).stderr(terminal);
     let mut child = command.spawn().unwrap();
-    // The last of the terminal's own ends: after the program's end there is nothing to read any more.
+    // The last handle of the terminal's other end: after the program's end there is nothing more to read.
     drop(command);
     let (mut ours, mut written) = (fs::File::from(ours), Vec::new());
-    // Linux says it with an error.
+    // Linux reports the end as an error.
     let _ = std::io::copy(&mut ours, &mut written);
     assert!(child.wait().unwrap().success(), "{}", text(&written));
     text(&written)
@@ -391,7 +391,7 @@ fn a_record_cannot_steer_a_terminal() {
         let harmful = |c: char| c.is_control() && !"\r\n".contains(c) || c == '\u{202e}';
         assert!(!shown.contains(harmful), "{words:?}: {shown:?}");
     }
-    // A program that reads it gets what was written.
+    // A program that reads the output gets it unescaped.
     let output = text(&command(&["convert", path]).output().unwrap().stdout);
     assert!(output.contains("\u{1b}]0;title\u{7}\u{9b}31m\u{202e}x"), "{output:?}");
 }

@@ -1,6 +1,6 @@
-//! The server is killed again and again while games are played on it, and started again. Nothing that was
-//! confirmed may be lost or doubled, no game may go on in two ways, and no clock may run while the server is
-//! away. The players' own notes are compared with what the server has stored.
+//! Kills and restarts the server repeatedly while games are played on it. No confirmed move may be lost or
+//! duplicated, no game may continue in two ways, and no clock may run while the server is down. The players'
+//! own records are compared with what the server has stored.
 //!
 //! `LUDOTECA_KILLS=100 cargo test --package ludoteca-cli --test all killed` kills it a hundred times.
 
@@ -19,11 +19,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Games at the same time.
+/// Number of concurrent games.
 const GAMES: usize = 6;
-/// No machine takes so long for a few moves.
+/// No machine takes this long for a few moves.
 const STUCK: Duration = Duration::from_secs(600);
-/// TB-7: what may be charged by mistake in a turn, in milliseconds.
+/// TB-7: the maximum time wrongly charged in a turn, in milliseconds.
 const TOLERANCE: u64 = 1000;
 
 pub(crate) fn start(folder: &Path, address: &str) -> (Child, String) {
@@ -41,7 +41,7 @@ thread_local! {
         tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
 }
 
-/// Asks once; an error means that the server was killed meanwhile.
+/// Sends a request once; an error means that the server was killed in the meantime.
 pub(crate) fn ask(
     address: &str,
     method: &str,
@@ -55,26 +55,26 @@ pub(crate) fn ask(
     RUNTIME.with(|runtime| runtime.block_on(client.ask(method, path, body)))
 }
 
-/// Asks until there is an answer.
+/// Retries until there is a response.
 pub(crate) fn insist(address: &str, method: &str, path: &str, token: &str, body: &Value) -> (u16, Value) {
     loop {
         match ask(address, method, path, token, body) {
-            // What could not be stored now can be later.
+            // What could not be stored now can be stored later.
             Ok((503, _)) | Err(_) => thread::sleep(Duration::from_millis(10)),
             Ok(answer) => return answer,
         }
     }
 }
 
-/// What a player noted when an action was confirmed.
+/// What a player recorded when an action was confirmed.
 struct Confirmed {
     events: Vec<Value>,
-    /// From the request before, which made it one's turn, until the answer.
+    /// From the request that gave the player the turn to the response.
     took: (Instant, Instant),
 }
 
-/// Both players of a game play it, game after game, until they are told to stop; answers their notes. Every
-/// confirmed move is counted.
+/// Plays game after game for both players until they are stopped; returns their records. Every confirmed move
+/// is counted.
 fn play(address: &str, stop: &AtomicBool, confirmed: &AtomicUsize) -> Vec<(String, Vec<Confirmed>)> {
     let guest = || insist(address, "POST", "/guests", "", &json!({})).1["token"].as_str().unwrap().to_owned();
     let tokens = [guest(), guest()];
@@ -106,7 +106,7 @@ fn play(address: &str, stop: &AtomicBool, confirmed: &AtomicUsize) -> Vec<(Strin
                 if status != 409 {
                     break (status, done);
                 }
-                // The server came back in between: the game has a `resumed` event that we did not know.
+                // The server was restarted in between: the game has a `resumed` event that we did not know.
                 act["seq"] = done["seq"].clone();
             };
             assert_eq!(status, 200, "{done}");
@@ -132,7 +132,7 @@ fn killed_again_and_again_the_server_loses_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let (mut server, address) = start(folder.path(), "127.0.0.1:0");
     let (stop, moves) = (AtomicBool::new(false), AtomicUsize::new(0));
-    // Until so many more moves are confirmed.
+    // Waits until this many more moves are confirmed.
     let wait_for = |more: usize| {
         let (wanted, begun) = (moves.load(Ordering::Relaxed) + more, Instant::now());
         while moves.load(Ordering::Relaxed) < wanted {
@@ -149,7 +149,7 @@ fn killed_again_and_again_the_server_loses_nothing() {
             server.kill().unwrap();
             server.wait().unwrap();
             if kill % 8 == 3 {
-                // Long enough that a clock which runs meanwhile is seen.
+                // Long enough that a clock running in the meantime is noticed.
                 thread::sleep(Duration::from_secs(3));
             }
             server = start(folder.path(), &address).0;

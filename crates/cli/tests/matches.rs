@@ -1,4 +1,4 @@
-//! `ludoteca match`: what it counts, that it goes on where it was, and who loses without the board.
+//! `ludoteca match`: results, continuing from a file, and losses by crash or timeout.
 
 use crate::common::{complains, ludoteca, quoted};
 use serde_json::Value;
@@ -21,7 +21,7 @@ fn json(words: &[&str]) -> Value {
     serde_json::from_str(&text(&words)).unwrap()
 }
 
-/// More time for a move than any machine needs: a player who loses by it has not moved at all.
+/// More time per move than any machine needs: a player who exceeds it has not moved at all.
 const LONG: &str = "60s";
 const RANDOM: [&str; 6] = ["match", "squadro", "random", "random", "--games", "40"];
 
@@ -39,7 +39,7 @@ random     40    24      0      16  0.600 (0.446 to 0.737)  +70 (-38 to +179)   
     assert_ne!(text(&[&RANDOM[..], &["--seed", "2"]].concat()), expected.replace("seed 1", "seed 2"));
 }
 
-/// A folder that goes away, and a file in it.
+/// A temporary folder, and a file in it.
 fn file() -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("match.ldr");
@@ -75,13 +75,13 @@ fn a_match_goes_on_where_it_was_cut_off() {
 fn two_matches_do_not_write_one_file() {
     let (_folder, file) = file();
     let words = with_file(&RANDOM, &file);
-    // As a match holds it that is under way.
+    // Locked as by a match in progress.
     let first = fs::File::create(&file).unwrap();
     first.lock().unwrap();
     let refused = format!("cannot go on with {}: another match is writing to it", file.display());
     complains(&words, 1, &refused);
     assert_eq!(fs::read(&file).unwrap(), b"");
-    // Gone with the program that held it.
+    // The lock is released with the program that held it.
     drop(first);
     text(&words);
     assert_eq!(fs::read_to_string(&file).unwrap().matches("[Event ").count(), 40);

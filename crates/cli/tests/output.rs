@@ -1,5 +1,4 @@
-//! Where files are written: links, devices and FIFOs are written into, modes are kept, nothing half written
-//! stays.
+//! Output files: links, devices and FIFOs are written through, modes are kept, and no partial files stay.
 
 use crate::common::command;
 use std::{
@@ -37,7 +36,7 @@ fn a_link_stays_a_link() {
         (folder.path().join("link"), folder.path().join("chain"), elsewhere.path().join("file"));
     symlink(&file, &link).unwrap();
     symlink("link", &chain).unwrap();
-    // First to a file that is not there, then to one that is.
+    // First to a missing file, then to an existing one.
     for _ in 0..2 {
         assert!(draw(&chain).status.success());
         assert!(link.is_symlink() && chain.is_symlink() && !file.is_symlink());
@@ -62,14 +61,14 @@ fn a_cycle_of_links_is_an_error() {
 #[test]
 fn a_device_is_written_into() {
     let folder = tempfile::tempdir().unwrap();
-    // By way of a link: whatever goes wrong, no device of this machine is replaced.
+    // Through a link: whatever goes wrong, no device of this machine is replaced.
     let null = folder.path().join("null");
     symlink("/dev/null", &null).unwrap();
     assert!(draw(&null).status.success());
     assert!(null.is_symlink() && fs::metadata(&null).unwrap().file_type().is_char_device());
 }
 
-/// A device without room; other systems have none.
+/// A full device; other systems have none.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_error_while_writing_names_the_file() {
@@ -88,7 +87,7 @@ fn a_fifo_is_written_into() {
     let folder = tempfile::tempdir().unwrap();
     let fifo = folder.path().join("fifo");
     assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
-    // Opened for both, it does not block.
+    // Opened for reading and writing, it does not block.
     let mut reader = fs::OpenOptions::new().read(true).write(true).open(&fifo).unwrap();
     assert!(draw(&fifo).status.success());
     assert!(fs::symlink_metadata(&fifo).unwrap().file_type().is_fifo());
@@ -117,8 +116,8 @@ fn a_file_keeps_its_mode() {
     }
 }
 
-/// Suites and puzzles replace their file whole: its old contents are never cut short, so another name of the
-/// old file keeps them.
+/// Suites and puzzles replace their file atomically: its old contents are never truncated, so another link to
+/// the old file keeps them.
 #[test]
 fn suites_and_puzzles_are_put_in_place_whole() {
     for kind in ["suite", "puzzles"] {
@@ -137,7 +136,7 @@ fn suites_and_puzzles_are_put_in_place_whole() {
     }
 }
 
-/// A conversion that waits for more input, with its file in the making.
+/// A conversion that waits for more input, with its temporary file.
 fn converting(output: &Path) -> Child {
     let mut child =
         command(&["convert", "-", output.to_str().unwrap()]).stdin(Stdio::piped()).spawn().unwrap();
@@ -154,7 +153,7 @@ fn an_interrupted_program_leaves_no_file_behind() {
     for signal in ["INT", "TERM", "HUP"] {
         let folder = tempfile::tempdir().unwrap();
         let mut child = converting(&folder.path().join("games"));
-        // Held, or waiting for the end would close it: the program would end well.
+        // Kept open: waiting for the end would close it, and the program would end normally.
         let _input = child.stdin.take();
         let kill = Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status();
         assert!(kill.unwrap().success());

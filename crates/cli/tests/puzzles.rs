@@ -1,5 +1,4 @@
-//! `puzzles make` and `puzzles check`: what they write, print and refuse; and that the puzzles in
-//! data/puzzles hold.
+//! `puzzles make` and `puzzles check`: output, files and errors; and the puzzles in data/puzzles.
 
 use crate::common::{begin, ends_well, ludoteca, text};
 use std::{
@@ -11,8 +10,8 @@ fn stored(game: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../data/puzzles/{game}.txt"))
 }
 
-/// A part of them, so that this is quick: all are proven by `ludoteca puzzles check data/puzzles/GAME.txt`,
-/// without --sample.
+/// Only a sample, so that this is fast: `ludoteca puzzles check data/puzzles/GAME.txt` without --sample
+/// proves all of them.
 #[test]
 fn the_stored_puzzles_are_proven() {
     for (game, fewest) in [("squadro", 100), ("number-one", 60), ("peak", 100), ("one-piece-for-two", 100)] {
@@ -40,7 +39,7 @@ fn a_run_that_was_stopped_goes_on_and_its_puzzles_are_the_same_and_proven() {
     let journal = fs::read_to_string(&part).unwrap();
     assert!(!stopped.exists() && journal.lines().count() > 2, "{journal}");
 
-    // As if it had been cut off in the middle of the line of the second game.
+    // As if it had been truncated in the middle of the second game's line.
     let begin_of_journal: String = journal.lines().take(2).map(|line| format!("{line}\n")).collect();
     fs::write(&part, format!("{begin_of_journal}puzzle 3-")).unwrap();
     ends_well(begin(MAKE, "3", &stopped));
@@ -57,7 +56,7 @@ fn a_run_that_was_stopped_goes_on_and_its_puzzles_are_the_same_and_proven() {
         text(&output.stderr)
     );
 
-    // A value that is not so is found out.
+    // A wrong value is detected.
     let (from, to) = falsified(&made);
     fs::write(&whole, made.replacen(&from, &to, 1)).unwrap();
     let output = ludoteca(&["puzzles", "check", file]);
@@ -92,7 +91,7 @@ fn what_cannot_be_done_is_said_in_one_line() {
     assert!(text(&output.stderr).starts_with(&expected), "{}", text(&output.stderr));
 }
 
-/// From games that were played on a server to puzzles that it offers, and one of them solved.
+/// From games played on a server to puzzles that it offers, one of which is solved.
 #[cfg(unix)]
 #[test]
 fn puzzles_from_a_servers_own_games_are_offered_there_and_rated() {
@@ -106,7 +105,7 @@ fn puzzles_from_a_servers_own_games_are_offered_there_and_rated() {
     };
     words(&format!("archive generate --data {} --games 120 --people 100 --seed 9", data.display()));
     fs::create_dir(data.join("puzzles")).unwrap();
-    // There are not so many in these games.
+    // These games do not have that many.
     let make = format!("puzzles make peak --archive {} --count 40 --threads 1", data.display());
     let (_, said) = words(&format!("{make} --out {}", file.display()));
     assert!(said.starts_with("ludoteca: only ") && said.contains(" of 40 puzzles found in "), "{said}");
@@ -128,7 +127,7 @@ fn puzzles_from_a_servers_own_games_are_offered_there_and_rated() {
     let account = r#"{"name":"Ada","password":"a long walk in the rain"}"#;
     let token = crate::admin::post(&address, "/api/v1/accounts", "", account);
     let token = token.split("\"token\":\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
-    // Any right first move that is not the line's decides; else those of the line do.
+    // A right first move that is not the line's solves it at once; otherwise the line has to be played.
     let line: Vec<String> = field("line").split(' ').map(str::to_owned).collect();
     let right: Vec<&str> = accept.split_once(": ").unwrap().1.split(' ').collect();
     let own: Vec<String> = match right.iter().find(|text| **text != line[0]) {

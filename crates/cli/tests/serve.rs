@@ -1,4 +1,4 @@
-//! `ludoteca serve` as a program: what it says, how it answers, how it stops.
+//! `ludoteca serve` as a program: its output, its responses, and how it stops.
 
 use crate::common::command;
 use std::{
@@ -11,12 +11,12 @@ use std::{
     time::Duration,
 };
 
-/// Each server has a folder of its own for its games.
+/// Each server has a data folder of its own.
 pub(crate) fn serve(words: &[&str]) -> Command {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let name = format!("serve-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    // What an earlier process of this number left.
+    // Left over from an earlier process with the same id.
     let _ = fs::remove_dir_all(&folder);
     let mut command = command(&[&["serve"], words].concat());
     command.env("LUDOTECA_DATA", folder);
@@ -49,14 +49,14 @@ fn serves_until_it_is_stopped() {
     let (mut child, address) = started();
     assert!(ask(&address, "/health").contains("\"status\":\"ok\""));
     assert!(ask(&address, "/").contains("content-type: text/html"));
-    // A connection that asks for nothing does not hold it up: it is open until the program has ended.
+    // An idle connection does not delay the shutdown: it stays open until the program has ended.
     let idle = TcpStream::connect(&address).unwrap();
     assert!(Command::new("kill").arg(child.id().to_string()).status().unwrap().success());
     assert!(child.wait().unwrap().success());
     drop(idle);
 }
 
-/// A server that may have few files open, and half-open connections: more than it has places for.
+/// A server with a low limit on open files, and more half-open connections than it can hold.
 #[cfg(target_os = "linux")]
 struct Crowded {
     child: Child,
@@ -78,7 +78,7 @@ impl Crowded {
     fn crowd(&mut self, connections: usize) {
         for number in 0..connections {
             let mut stream = TcpStream::connect(&self.address).unwrap();
-            // Half of them begin a request, the others say nothing.
+            // Half of them start a request, the others send nothing.
             if number % 2 == 0 {
                 stream.write_all(b"GET / HTTP/1.1\r\nHost:").unwrap();
             }
@@ -86,8 +86,8 @@ impl Crowded {
         }
     }
 
-    /// Asks as anybody would. That the answer did not have to wait until half-open connections were closed
-    /// anyway is to be seen in the log.
+    /// Sends a normal request. The log shows that the response did not have to wait until half-open
+    /// connections timed out.
     fn answers(&self) {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
@@ -97,7 +97,7 @@ impl Crowded {
         assert!(answer.starts_with("HTTP/1.1 200 OK"), "{answer}");
     }
 
-    /// Stops the server; the lines it logged.
+    /// Stops the server and returns its log lines.
     fn log(mut self) -> Vec<String> {
         assert!(Command::new("kill").arg(self.child.id().to_string()).status().unwrap().success());
         drop(self.crowd);
@@ -116,15 +116,15 @@ fn half_open_connections_do_not_keep_others_out() {
     server.answers();
     server.answers();
     let log = server.log();
-    // One address may hold half of them; then it is its own that are closed.
+    // One address may hold half of the connections; beyond that its own are closed.
     let own = "has reached its limit of 96 connections: each new one closes its idlest one";
     let all = "all 192 connections are in use: each new one closes an idle one of the address with the most";
-    // Again after a minute, on a slow machine.
+    // Logged again after a minute, on a slow machine.
     let is_expected = |line: &String| line.contains(own) || line.contains(all);
     assert!(!log.is_empty() && log.iter().all(is_expected), "{log:#?}");
 }
 
-/// The limit falls after the start, so that the server has more places than it may open files.
+/// The limit is lowered after the start, so that the server accepts more connections than it can open files.
 #[cfg(target_os = "linux")]
 #[test]
 fn too_many_open_files_neither_stop_nor_silence_it() {

@@ -1,4 +1,4 @@
-//! Flags of `ludoteca serve`, by flag, environment and file; what it logs and prints.
+//! Settings of `ludoteca serve` by flag, environment and file; its log and output.
 
 use crate::serve::{ask, serve, spawn};
 use std::{
@@ -8,7 +8,7 @@ use std::{
     process::{Child, Command, Output},
 };
 
-/// Stops a server; what it logged.
+/// Stops a server and returns its log.
 fn log_of(mut child: Child) -> String {
     assert!(Command::new("kill").arg(child.id().to_string()).status().unwrap().success());
     let mut log = String::new();
@@ -29,7 +29,7 @@ fn flags_win_over_the_environment_and_that_over_the_file() {
         .unwrap();
     let words = ["--config", file.to_str().unwrap()];
     let status = |address: &str| ask(address, "/metrics").split(' ').nth(1).unwrap().to_owned();
-    // The folder in the file is meant from where the file is.
+    // A folder in the file is relative to the file.
     let (child, address) = spawn(serve(&words).env_remove("LUDOTECA_DATA"));
     assert_ne!(port(&address), "7878", "the address is the file's");
     assert_eq!(status(&address), "403");
@@ -59,7 +59,7 @@ fn a_file_beside_the_games_is_found() {
     log_of(child);
 }
 
-/// The status of the answer to a request under this name.
+/// The status of the response to a request with this host name.
 fn status_for(address: &str, host: &str) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
     write!(stream, "GET /health HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").unwrap();
@@ -81,7 +81,7 @@ fn further_names_and_connections_can_be_set_in_a_file_too() {
         assert_eq!(status_for(&address, host), "200", "{host}");
     }
     assert_eq!(status_for(&address, "evil.example"), "421");
-    // The first of six was closed: an address has three.
+    // The first of six was closed, as an address may have three.
     assert_eq!(opened[0].read(&mut [0; 1]).unwrap_or(0), 0);
     drop(opened);
     log_of(child);

@@ -1,4 +1,4 @@
-//! The shell's contract: what the commands print, and what wrong input gets.
+//! The contract of the commands in the shell: their output, and their errors on wrong input.
 
 use crate::common::{complains, ludoteca, quoted};
 use ludoteca_server::Page;
@@ -200,7 +200,7 @@ fn wrong_usage() {
     );
 }
 
-/// Under a limit of the system that the options would break.
+/// With a system limit that the options would exceed.
 #[cfg(unix)]
 #[test]
 fn missing_memory_is_reported() {
@@ -299,7 +299,7 @@ ludoteca: 3 faults; everything else is converted
     assert_eq!(done.status.code(), Some(1));
 }
 
-/// A game or a comment that does not end costs that game alone, and the message names it.
+/// An unterminated game or comment affects that game alone, and the message names it.
 #[test]
 fn convert_leaves_out_what_does_not_end() {
     let game = |moves: &str| format!("[Game \"squadro\"]\n\n{moves} *\n\n");
@@ -324,7 +324,7 @@ fn convert_leaves_out_what_does_not_end() {
     assert_eq!(lines[3], "ludoteca: 3 faults; everything else is converted");
 }
 
-/// What can be read, but not written in the other form, costs that game alone too.
+/// A game that can be read, but not written in the other format, affects that game alone, too.
 #[test]
 fn convert_leaves_out_what_cannot_be_written() {
     let comments = "{\u{1}\u{1}\u{1}\u{1}} ".repeat(1 << 20);
@@ -362,7 +362,7 @@ ludoteca: 4 faults; everything else is converted
     assert_eq!(told, expected);
 }
 
-/// A Monte Carlo tree ends by its depth, long before its nodes are used up.
+/// A Monte Carlo search ends by its depth, long before its nodes are used up.
 #[test]
 fn depth_ends_a_game_of_three() {
     let words = ["best", "number-one", "--players", "3", "--depth", "2", "--nodes", "1000000", "--json"];
@@ -402,7 +402,7 @@ fn convert_complains_about_files() {
     assert!(text.starts_with("ludoteca: game 1, line 1, column 16: "), "{text}");
 }
 
-/// Every `console` block of the documents is run: lines after `$ ludoteca` are commands, the rest their
+/// Runs every `console` block of the documents: lines after `$ ludoteca` are commands, the rest is their
 /// output.
 #[test]
 fn documents_tell_the_truth() {
@@ -428,7 +428,7 @@ fn documents_tell_the_truth() {
     assert!(commands > 3, "only {commands} commands found");
 }
 
-/// Words in double quotes may hold blanks.
+/// Words in double quotes may contain spaces.
 fn shell_words(text: &str) -> Vec<String> {
     let quoted = text.split('"').enumerate();
     quoted

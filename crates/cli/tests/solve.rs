@@ -1,4 +1,4 @@
-//! `solve`: what it prints, and what it refuses.
+//! `solve`: output and errors.
 
 use crate::common::{command, ludoteca};
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ fn complains(words: &[&str], status: i32, expected: &str) {
     crate::common::complains(&[&["solve"], words].concat(), status, expected);
 }
 
-/// docs/solved.md says the same.
+/// The same numbers are in docs/solved.md.
 #[test]
 fn the_smallest_grids_are_solved() {
     let grid = ["one-piece-for-two", "--option", "width=4", "--option", "height=4", "--option", "pieces=6"];

@@ -1,4 +1,4 @@
-//! `suite make` and `bench suite`: what they write, print and refuse.
+//! `suite make` and `bench suite`: output, files and errors.
 
 use crate::common::{begin, complains, ends_well, ludoteca, text};
 use std::{
@@ -33,7 +33,7 @@ fn the_same_seed_makes_the_same_suite_and_it_can_be_measured() {
     assert_eq!(json["kept"], 4, "{json}\n{suite}");
     assert_eq!(json["asked"], 4);
 
-    // With the right moves exchanged for the wrong ones nothing is kept.
+    // With the right moves replaced by the wrong ones, no value is kept.
     let wrong = turned_round(&suite);
     fs::write(file, &wrong).unwrap();
     let output =
@@ -56,14 +56,14 @@ fn a_suite_that_was_stopped_goes_on_and_is_the_same() {
     let journal = fs::read_to_string(&part).unwrap();
     assert!(!stopped.exists() && journal.lines().count() > 2, "{journal}");
 
-    // As if it had been cut off in the middle of the line of the second game.
+    // As if it had been truncated in the middle of the second game's line.
     let begin_of_journal: String = journal.lines().take(2).map(|line| format!("{line}\n")).collect();
     fs::write(&part, format!("{begin_of_journal}a1^,b")).unwrap();
     ends_well(begin(MAKE, "3", &stopped));
     assert_eq!(fs::read_to_string(&stopped).unwrap(), fs::read_to_string(&whole).unwrap());
     assert!(!part.exists());
 
-    // What is in the journal is not looked for again: the first three games are taken from it as they are.
+    // Games in the journal are not searched again: the first three are taken from it unchanged.
     let entries: String =
         fs::read_to_string(&whole).unwrap().lines().rev().take(3).map(|line| format!("{line}\n")).collect();
     let header = journal.lines().next().unwrap();
@@ -97,7 +97,7 @@ fn the_journal_of_another_suite_is_refused_and_kept() {
     }
 }
 
-/// Every position with exactly those moves that do not keep its value.
+/// Every position with exactly the moves that do not keep its value.
 fn turned_round(suite: &str) -> String {
     let turn = |line: &str| {
         let fields: Vec<&str> = line.split("; ").collect();
@@ -112,7 +112,7 @@ fn turned_round(suite: &str) -> String {
     lines.map(|line| line + "\n").collect()
 }
 
-/// The suites of the repository: at least 200 positions each, and every line is read.
+/// The suites of the repository have at least 200 positions each, and every line can be parsed.
 #[test]
 fn the_suites_in_the_repository_are_sound() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/suite");

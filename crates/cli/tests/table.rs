@@ -1,4 +1,4 @@
-//! Squadro's table in a folder: made, killed, gone on with, checked, asked.
+//! Squadro's table in a folder: built, killed, continued, verified and queried.
 
 use crate::common::{command, complains, ludoteca, text};
 use ludoteca_solve::squadro::Shelf;
@@ -26,15 +26,15 @@ fn values(folder: &Path) -> Vec<u8> {
         .collect()
 }
 
-/// Bytes in the files of the levels.
+/// The size of the levels' files in bytes.
 fn written(folder: &Path) -> u64 {
     let files = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
     let levels = files.filter(|file| file.file_name().to_string_lossy().starts_with("level"));
     levels.filter_map(|file| file.metadata().ok()).map(|data| data.len()).sum()
 }
 
-/// Runs with files that may not grow beyond so many blocks of 512 bytes; beyond that the system kills the
-/// program in the middle of writing.
+/// Runs with a limit on file sizes, in blocks of 512 bytes; beyond it the system kills the program in the
+/// middle of writing.
 #[cfg(unix)]
 fn with_small_files(words: &[&str], blocks: u64) -> Output {
     let text = format!("ulimit -c 0; ulimit -f {blocks}; exec \"$0\" \"$@\"");
@@ -68,7 +68,7 @@ fn a_run_killed_again_and_again_ends_as_an_undisturbed_one() {
     }
 }
 
-/// What the count at the end needs is asked for before anything is solved.
+/// The memory of the final count is checked before anything is solved.
 #[test]
 fn the_count_at_the_end_keeps_to_the_memory() {
     let folder = tempfile::tempdir().unwrap();
@@ -86,7 +86,7 @@ fn the_count_at_the_end_keeps_to_the_memory() {
     assert!(!out.exists());
 }
 
-/// Whether a program has a handler for interruptions.
+/// Whether a program handles interruptions.
 #[cfg(target_os = "linux")]
 fn handles_interruption(child: &Child) -> bool {
     const SIGINT: u64 = 2;
@@ -95,7 +95,7 @@ fn handles_interruption(child: &Child) -> bool {
     u64::from_str_radix(caught.trim(), 16).unwrap() >> (SIGINT - 1) & 1 == 1
 }
 
-/// The program waits at its lock file, a FIFO without a reader, until it is interrupted: it cannot have
+/// The program waits at its lock file, a FIFO without a reader, until it is interrupted, so it cannot have
 /// ended before.
 #[cfg(target_os = "linux")]
 #[test]
@@ -126,7 +126,7 @@ fn an_interrupted_run_keeps_what_it_has() {
     assert!(written(folder.path()) > 1000);
 }
 
-/// A file may not grow beyond 4 KiB here, as when the disk is full.
+/// Files may not grow beyond 4 KiB here, as on a full disk.
 #[cfg(unix)]
 #[test]
 fn without_room_what_was_saved_stays() {

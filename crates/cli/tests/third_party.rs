@@ -1,5 +1,5 @@
-//! Programs of other people on a server: a client written from the OpenAPI document alone, and an engine by
-//! `ludoteca bot`.
+//! Third-party programs on a server: a client written from the OpenAPI document alone, and an engine
+//! connected by `ludoteca bot`.
 
 use crate::{
     common::{command, quoted},
@@ -82,7 +82,7 @@ fn an_engine_takes_up_challenges_and_plays_them_to_the_end() {
     assert_eq!(said.next().unwrap().unwrap(), format!("ada-bot plays Squadro at {address}"));
     runtime.block_on(async {
         let challenge = |kind: &str| json!({ "game": kind, "seats": ["you", { "user": bot["user"]["id"] }] });
-        // It plays Squadro only, and refuses other games.
+        // It plays only Squadro, and declines other games.
         let other: Value = ada.post("/games", &challenge("peak")).await.unwrap();
         let game: Value = ada.post("/games", &challenge("squadro")).await.unwrap();
         let id = game["id"].as_str().unwrap();
@@ -123,6 +123,6 @@ fn a_bot_without_engine_or_with_a_wrong_token_gets_a_one_line_error() {
     };
     let engine = format!("{} ugi squadro", quoted());
     assert!(told(&["--token", "x", "--engine", "nothing-like-this squadro"]).contains("cannot start"));
-    assert!(told(&["--token", "x", "--engine", &engine]).contains("this token is not known"));
+    assert!(told(&["--token", "x", "--engine", &engine]).contains("unknown token"));
     assert!(told(&["--token", "x", "--engine", "cat"]).contains("--game"));
 }

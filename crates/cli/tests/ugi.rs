@@ -1,5 +1,5 @@
-//! `ludoteca ugi` as other programs see it: docs/ugi.md is replayed, wrong lines are told, and our own client
-//! plays it.
+//! `ludoteca ugi` as other programs see it: replays docs/ugi.md, checks that wrong lines are reported, and
+//! plays against it with our own client.
 
 use crate::common::{command, quoted_without_user};
 use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open};
@@ -16,7 +16,7 @@ use std::{
     time::Duration,
 };
 
-/// Nothing takes that long, were the machine ever so busy.
+/// No answer takes this long, however busy the machine is.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 struct Engine {
@@ -49,7 +49,7 @@ impl Engine {
         self.lines.recv_timeout(PATIENCE).expect("a line")
     }
 
-    /// The next line that is not about a search, and how many were.
+    /// The next line that is not an `info` line, and the number of those skipped.
     fn answer(&self) -> (String, usize) {
         let mut searched = 0;
         loop {
@@ -62,7 +62,7 @@ impl Engine {
         }
     }
 
-    /// Closes the input; whether the program ended well, and what it still said.
+    /// Closes the input; returns whether the program exited successfully, and its remaining output.
     fn end(mut self) -> (bool, Vec<String>) {
         drop(self.input.take());
         let rest = self.lines.iter().collect();
@@ -109,7 +109,7 @@ fn the_conversations_of_the_documentation() {
             }
             let (answer, found) = engine.answer();
             assert_eq!(answer, line);
-            // Where the conversation has such lines, the engine has.
+            // If the documented conversation has such lines, so does the engine's output.
             assert_eq!(found > 0, searched > 0, "{line}");
             searched = 0;
         }
@@ -154,7 +154,7 @@ fn wrong_lines_get_one_line() {
         assert!(!answer.contains(|c: char| c.is_control()), "{said:?}: {answer:?}");
         assert_eq!(engine.line(), "readyok", "{said:?}");
     }
-    // Nothing of it was taken.
+    // None of it was accepted.
     engine.send("position startpos moves d1>");
     engine.send("query turn");
     assert_eq!(engine.line(), "response blue");
@@ -165,7 +165,7 @@ fn wrong_lines_get_one_line() {
     assert_eq!(engine.end(), (true, vec!["readyok".to_owned()]));
 }
 
-/// No client waits for ever: what is wrong after `go` is told and left out, and a move comes.
+/// No client waits forever: wrong words after `go` are reported and skipped, and a move is returned.
 #[test]
 fn every_go_is_answered() {
     let mut engine = Engine::start("squadro");
@@ -204,7 +204,7 @@ fn every_go_is_answered() {
     assert_eq!(engine.end(), (true, Vec::new()));
 }
 
-/// Every search ends by its depth, a Monte Carlo tree too.
+/// Every search ends by its depth, Monte Carlo included.
 #[test]
 fn depth_ends_every_search() {
     for search in ["auto", "mcts", "rollout"] {
@@ -227,7 +227,7 @@ fn depth_ends_every_search() {
 fn the_answer_comes_within_the_time() {
     let mut engine = Engine::start("squadro");
     engine.send("setoption name Move Overhead value 5000");
-    // All of the time is for the way of the answer: only the first iteration is made.
+    // The overhead takes up all of the time: only the first iteration runs.
     engine.send("go movetime 5000");
     let mut line = engine.line();
     while !line.starts_with("bestmove ") {
@@ -238,7 +238,7 @@ fn the_answer_comes_within_the_time() {
     assert_eq!(engine.line(), "info string Move Overhead cannot be \"5001\": expected 0 to 5000");
 }
 
-/// Under a limit of the system that the option would break.
+/// With a system limit that the option would exceed.
 #[cfg(unix)]
 #[test]
 fn missing_memory_is_reported_and_the_engine_goes_on() {
@@ -269,7 +269,7 @@ fn it_listens_while_it_thinks() {
     engine.send("stop");
     let (best, _) = engine.answer();
     assert!(best.starts_with("bestmove "), "{best}");
-    // The next command may come at once.
+    // The next command may follow at once.
     for _ in 0..20 {
         engine.send("go nodes 50");
         assert!(engine.answer().0.starts_with("bestmove "));
@@ -286,7 +286,7 @@ fn a_forced_end_is_waited_for_when_thinking_is_endless() {
     let mut engine = Engine::start("squadro");
     engine.send("position fen bccc0/00000 y");
     engine.send("go infinite");
-    // All is known now.
+    // Everything is proven by now.
     let line = engine.line();
     assert!(line.contains(" score mate 1 "), "{line}");
     engine.send("isready");
@@ -327,7 +327,7 @@ fn ask(
     mut hear: impl FnMut(&Analysis),
 ) -> Analysis {
     let budget = Budget { nodes, ..Budget::default() };
-    // An engine without a limit is stopped when the first answer has come.
+    // An engine without a limit is stopped after its first answer.
     let answered = AtomicBool::new(false);
     let stop = || answered.load(Ordering::Relaxed);
     let mut report = |analysis: &Analysis| {
@@ -369,8 +369,8 @@ fn our_client_stops_and_times() {
     let decided = Some("bccc0/00000 y".to_owned());
     for (position, movetime) in [
         (None, None),
-        // Longer than any machine needs: all is known at once, so the answer comes before the end of the
-        // time.
+        // Longer than any machine needs: everything is proven at once, so the answer arrives before the time
+        // is up.
         (decided, Some(PATIENCE)),
     ] {
         let game = open(GameId::Squadro, &Setup { position, ..Setup::default() }).unwrap();

@@ -1,13 +1,13 @@
 use crate::{Dice, for_each_random_position};
 use ludoteca_core::{Choice, Editing, Game, Sketch};
 
-/// The editor and the reader of positions agree: a position of a game is sketched, drawn and built as it is,
-/// and after any edits the text reads as the same sketch and is accepted or refused in the same way. The
-/// rules must say how many play. `on_board`: the pieces stand on the board already, so that they can be
-/// edited.
+/// Checks that the editor and the position parser agree: every position of a game can be sketched, drawn and
+/// built unchanged, and after any edits the text parses to the same sketch and is accepted or rejected
+/// consistently. The rules must specify the number of players. `on_board` tells whether the pieces of a
+/// position are already on the board and can be edited.
 ///
 /// # Panics
-/// When something does not hold.
+/// If a check fails.
 pub fn editing<P: Game + Editing>(rules: &P::Rules, games: u64, plies: u32, on_board: impl Fn(&P) -> bool) {
     let mut dice = Dice::new(77);
     let mut refused = 0;
@@ -46,7 +46,7 @@ fn edit<S: Sketch>(sketch: &mut S, dice: &mut Dice) {
     }
 }
 
-/// Whether the sketch is a position; its text must say the same.
+/// Whether the sketch is a valid position; its text must give the same answer.
 fn check_texts<P: Game + Editing>(rules: &P::Rules, sketch: &P::Sketch) -> bool {
     let text = sketch.text();
     assert_eq!(

@@ -5,11 +5,11 @@ use std::{
     hash::{DefaultHasher, Hash, Hasher},
 };
 
-/// What must hold in every position of every game. `bound`: every game is over after this many plies; `None`
-/// where play can go on for ever (games are then cut after 400 plies).
+/// Checks the properties that hold in every position of every game. `bound` is the maximum length of a game
+/// in plies; `None` if games can go on for ever (they are then cut off after 400 plies).
 ///
 /// # Panics
-/// When something does not hold.
+/// If a check fails.
 pub fn check_rules<P: Game>(rules: &P::Rules, games: u64, bound: Option<u32>) {
     let start = P::start(rules);
     let cells = start.board().cells.len();
@@ -54,7 +54,7 @@ fn status_and_moves_agree<P: Game>(now: &P, here: &str) {
     assert_eq!(distinct.len(), moves.len(), "{here}: a move twice");
 }
 
-/// Overridden methods say the same as the provided ones would.
+/// Overridden methods agree with the provided ones.
 fn fast_paths_agree<P: Game>(now: &P, here: &str) {
     let moves = now.moves();
     assert_eq!(now.count_moves(), moves.len(), "{here}: count_moves");
@@ -121,10 +121,10 @@ fn picture_is_sound<P: Game>(now: &P, cells: usize, here: &str) {
     }
 }
 
-/// Of all the moves that can be named, exactly the generated ones are legal, and the others say why not.
+/// Of all moves that can be named, exactly the generated ones are legal, and the others give a reason.
 ///
 /// # Panics
-/// When something does not hold.
+/// If a check fails.
 pub fn nameable_moves<P: Game>(
     rules: &P::Rules,
     games: u64,
@@ -157,10 +157,10 @@ pub fn nameable_moves<P: Game>(
     });
 }
 
-/// Texts made from real ones by small damage are read without a panic, and what is read is written the same.
+/// Slightly corrupted texts are parsed without a panic, and any that parse are written back unchanged.
 ///
 /// # Panics
-/// When something does not hold.
+/// If a check fails.
 pub fn garbage<P: Game>(rules: &P::Rules, games: u64, plies: u32) {
     let alphabet: Vec<char> = "0123456789abcdefghijklyrsoLSMYRABCD./,-*><^v _é\u{1F3B2}{}".chars().collect();
     let mut dice = Dice::new(4242);
@@ -217,15 +217,15 @@ pub fn garbage<P: Game>(rules: &P::Rules, games: u64, plies: u32) {
     });
 }
 
-/// Whatever was expected has been seen by translators.
+/// The expected words are listed for translators.
 fn listed<P: Notation>(error: &SyntaxError) {
     assert!(P::EXPECTED.contains(&error.expected), "{:?} is not in EXPECTED", error.expected);
 }
 
-/// Each reason has its own key, and its ruling has an anchor on the rules page.
+/// Each reason has a unique key, and its ruling has an anchor on the rules page.
 ///
 /// # Panics
-/// When something does not hold.
+/// If a check fails.
 pub fn reasons<P: Notation>(rules_page: &str) {
     let mut keys = HashSet::new();
     for reason in P::REASONS {

@@ -1,6 +1,7 @@
-//! The test kit: puts any game through everything that must hold for all games. A dev-dependency.
+//! The test kit: checks the properties that every game must have. A dev-dependency.
 //!
-//! Every check plays random games from a seed and panics with a position that can be pasted into the shell.
+//! Every check plays random games from a seed. On failure, it panics with a position that can be pasted into
+//! the shell.
 
 mod editing;
 mod kit;
@@ -16,10 +17,10 @@ pub use twin::{Successor, twin};
 
 use ludoteca_core::{Game, Options};
 
-/// The options of a game from text such as `players=3 first=red`.
+/// Parses a game's options from text such as `players=3 first=red`.
 ///
 /// # Panics
-/// When the game does not have them.
+/// If the game does not have these options.
 #[must_use]
 pub fn options<P: Game>(text: &str) -> Options {
     let mut pairs: Vec<(&str, &str)> =

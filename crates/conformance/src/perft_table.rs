@@ -4,20 +4,20 @@ use ludoteca_core::{
     perft::{self, Leaves},
 };
 
-/// One position of a perft table with its known leaves.
+/// One position in a perft table with its known leaf counts.
 #[derive(Clone, Debug)]
 pub struct PerftCase {
-    /// Options as in `players=3`, or nothing.
+    /// Options such as `players=3`, or empty.
     pub options: String,
     pub position: String,
     pub rows: Vec<(u32, Leaves)>,
 }
 
-/// Reads a perft table: lines `options …` (hold until the next such line), `pos …`, `perft <depth> <leaves>
-/// <digest>`, comments from `#`, blank lines.
+/// Parses a perft table: lines `options …` (in effect until the next such line), `pos …`, `perft <depth>
+/// <leaves> <digest>`, comments starting with `#`, and blank lines.
 ///
 /// # Panics
-/// When a line is none of these.
+/// If a line is none of these.
 #[must_use]
 pub fn read_perft_table(text: &str) -> Vec<PerftCase> {
     let mut cases: Vec<PerftCase> = Vec::new();
@@ -52,7 +52,7 @@ pub fn read_perft_table(text: &str) -> Vec<PerftCase> {
 /// Checks every row of a table.
 ///
 /// # Panics
-/// When a count or a digest differs.
+/// If a count or a digest differs.
 pub fn check_perft_table<P: Game>(text: &str) {
     let cases = read_perft_table(text);
     assert!(!cases.is_empty(), "an empty perft table");
@@ -74,11 +74,11 @@ pub fn check_perft_table<P: Game>(text: &str) {
     }
 }
 
-/// Checks the rows of at most `most` leaves by a slow second implementation alone; the `slow` function gets
-/// the options and the position.
+/// Checks only the rows of at most `most` leaves, using a slow second implementation; the `slow` function
+/// receives the options and the position.
 ///
 /// # Panics
-/// When a count or a digest differs, or a position has no row small enough.
+/// If a count or a digest differs, or if every row of a position is too large.
 pub fn check_perft_table_by_twin(text: &str, most: u64, slow: impl Fn(&str, &str) -> Vec<Successor>) {
     for case in read_perft_table(text) {
         let mut checked = 0;
@@ -101,7 +101,7 @@ pub fn check_perft_table_by_twin(text: &str, most: u64, slow: impl Fn(&str, &str
     }
 }
 
-/// Written anew here, so that the digest too has a second implementation.
+/// Reimplemented here, so that the digest has a second implementation too.
 fn fnv1a(text: &str) -> u64 {
     text.bytes().fold(14_695_981_039_346_656_037, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(1_099_511_628_211)

@@ -7,7 +7,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 pub struct Dice(Xoshiro256PlusPlus);
 
 impl Dice {
-    /// The same seed gives the same numbers, everywhere and for ever.
+    /// The same seed gives the same numbers on every platform and in every version.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Dice(Xoshiro256PlusPlus::seed_from_u64(seed))
@@ -23,8 +23,8 @@ impl Dice {
     }
 }
 
-/// Plays `games` random games of at most `plies` plies from the start and calls `visit` with each position on
-/// the way, the start and the last included, and the seed to name in a failure.
+/// Plays `games` random games of at most `plies` plies from the start. Calls `visit` with each position,
+/// including the first and the last, and with the seed to report on failure.
 pub fn for_each_random_position<P: Position>(
     rules: &P::Rules,
     games: u64,
@@ -46,7 +46,7 @@ pub fn for_each_random_position<P: Position>(
     }
 }
 
-/// The position after at most `plies` random plies; never a finished one unless the start is.
+/// The position after at most `plies` random plies; never finished unless the starting position is.
 #[must_use]
 pub fn random_position<P: Position>(rules: &P::Rules, seed: u64, plies: u32) -> P {
     let mut dice = Dice::new(seed);

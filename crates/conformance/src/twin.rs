@@ -2,14 +2,14 @@ use crate::for_each_random_position;
 use ludoteca_core::Game;
 use std::collections::BTreeSet;
 
-/// A legal move and the position after it, both as text.
+/// A legal move and the resulting position, both as text.
 pub type Successor = (String, String);
 
-/// Compares the rules with a slow, plain second implementation that works on the texts alone: in every
-/// position of `games` random games both must know the same moves, leading to the same positions.
+/// Compares the rules with a slow, simple second implementation that works only on texts: in every position
+/// of `games` random games, both must generate the same moves, leading to the same positions.
 ///
 /// # Panics
-/// When the two differ.
+/// If the two implementations differ.
 pub fn twin<P: Game>(rules: &P::Rules, games: u64, plies: u32, slow: impl Fn(&str) -> Vec<Successor>) {
     for_each_random_position::<P>(rules, games, plies, |now, seed| {
         let text = now.position_text();

@@ -1,12 +1,12 @@
-//! The clock as numbers (TB-6). Nothing here reads the time.
+//! Clock arithmetic (TB-6). Nothing here reads the current time.
 
 use crate::flat::FlatClock;
 use serde::{Deserialize, Serialize};
 
-/// A time or a length of time in milliseconds.
+/// A point in time or a duration in milliseconds.
 pub type Millis = u64;
 
-/// A time system. Times are for each seat; increments and periods belong to the turn, not the ply.
+/// A time control. Times are per seat; increments and periods apply to turns, not plies.
 #[cfg_attr(
     feature = "ts",
     derive(ts_rs::TS),
@@ -15,23 +15,23 @@ pub type Millis = u64;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "FlatClock", into = "FlatClock")]
 pub enum Clock {
-    /// One amount for the whole game.
+    /// A fixed amount for the whole game.
     SuddenDeath {
         /// The time for the whole game.
         initial: Millis,
     },
-    /// Each finished turn adds an increment (Fischer).
+    /// An increment is added after each finished turn (Fischer).
     Increment {
-        /// The time at the start.
+        /// The main time at the start.
         initial: Millis,
-        /// Added after each finished turn.
+        /// The time added after each finished turn.
         increment: Millis,
     },
-    /// The clock begins to run only after the delay, each turn (simple, US).
+    /// The clock starts to run only after a delay in each turn (simple or US delay).
     Delay {
-        /// The time at the start.
+        /// The main time at the start.
         initial: Millis,
-        /// How long the clock waits in each turn before it runs.
+        /// The delay in each turn before the clock runs.
         delay: Millis,
     },
     /// Main time, then periods; a period that is not used up is available again in the next turn.
@@ -48,41 +48,41 @@ pub enum Clock {
         /// The time for each turn.
         time: Millis,
     },
-    /// Days for each turn, and a bank for turns that take longer.
+    /// A number of days per turn, and a bank for turns that take longer.
     Correspondence {
         /// The time for each turn.
         per_turn: Millis,
-        /// Shared by all turns that take longer.
+        /// The shared reserve for turns that take longer.
         bank: Millis,
     },
 }
 
-/// No time is longer: sums of times stay far from the largest number.
+/// The upper limit for all times, low enough that sums of times cannot overflow.
 pub const LONGEST: Millis = 10 * 366 * 24 * 60 * 60 * 1000;
-/// TB-6: how long a seat has for its first decision in a live game. Its clock does not run meanwhile.
+/// TB-6: the time limit for a seat's first decision in a live game. Its clock does not run during that time.
 pub const FIRST_DECISION: Millis = 30_000;
 
-/// What a seat has left between its turns.
+/// A seat's remaining time between its turns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct SeatTime {
-    /// Main time, or the bank.
+    /// The main time or the bank.
     pub main: Millis,
-    /// Periods of byo-yomi that are left.
+    /// The remaining byo-yomi periods.
     pub periods: u16,
 }
 
-/// What a clock shows.
+/// The displayed state of a clock.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Reading {
-    /// Milliseconds left: of the main time, or of the period that runs.
+    /// Milliseconds left of the main time or of the running period.
     pub left: Millis,
-    /// Periods left, the running one included.
+    /// Periods left, including the running one.
     pub periods: u16,
 }
 
 impl Clock {
-    /// Whether the times make sense: not all are zero, and none is longer than [`LONGEST`].
+    /// Whether the times are usable: at least one is not zero, and none exceeds [`LONGEST`].
     #[must_use]
     pub fn is_sensible(&self) -> bool {
         let times = match *self {
@@ -101,8 +101,7 @@ impl Clock {
         self.budget(self.start()) > 0 && times.iter().all(|time| *time <= LONGEST)
     }
 
-    /// Whether a seat has time of its own beside that of the turn, so that it can be given some or its clock
-    /// be set.
+    /// Whether seats have time beyond that of the turn, so that time can be given and clocks can be set.
     #[must_use]
     pub fn can_be_set(&self) -> bool {
         match *self {
@@ -120,7 +119,7 @@ impl Clock {
         matches!(self, Clock::Correspondence { .. })
     }
 
-    /// What each seat begins with.
+    /// The initial time of each seat.
     #[must_use]
     pub fn start(&self) -> SeatTime {
         match *self {
@@ -133,7 +132,7 @@ impl Clock {
         }
     }
 
-    /// What each turn has of its own, before the main time is touched.
+    /// The time that each turn has of its own, before main time is used.
     fn free(&self) -> Millis {
         match *self {
             Clock::Delay { delay, .. } => delay,
@@ -150,14 +149,14 @@ impl Clock {
         }
     }
 
-    /// How long a turn may take.
+    /// The maximum duration of a turn.
     #[must_use]
     pub fn budget(&self, account: SeatTime) -> Millis {
         let periods = self.period().saturating_mul(Millis::from(account.periods));
         self.free().saturating_add(account.main).saturating_add(periods)
     }
 
-    /// The account after a turn, or a part of one that will not go on, has used this time.
+    /// The account after a turn, or part of an abandoned turn, has used this time.
     #[must_use]
     pub fn charged(&self, account: SeatTime, used: Millis) -> SeatTime {
         let beyond_free = used.saturating_sub(self.free());
@@ -169,7 +168,7 @@ impl Clock {
         }
     }
 
-    /// The account after a finished turn.
+    /// The account after a finished turn that used this time.
     #[must_use]
     pub fn finished(&self, account: SeatTime, used: Millis) -> SeatTime {
         let account = self.charged(account, used);
@@ -181,7 +180,7 @@ impl Clock {
         }
     }
 
-    /// What the clock shows when the turn has used this time.
+    /// The clock's reading after the current turn has used this time.
     #[must_use]
     pub fn reading(&self, account: SeatTime, used: Millis) -> Reading {
         let after = self.charged(account, used);
@@ -200,7 +199,7 @@ impl Clock {
         }
     }
 
-    /// As records write it: seconds, and what each turn adds.
+    /// The record notation: seconds, and the time each turn adds.
     #[must_use]
     pub fn time_control(&self) -> String {
         let seconds = |millis: Millis| match millis % 1000 {

@@ -1,4 +1,4 @@
-//! Clocks as people write them: `5+3`, `10 3x30`, `3 days`.
+//! Clocks in human-readable notation: `5+3`, `10 3x30`, `3 days`.
 
 use crate::{Clock, Millis, TermsError};
 use std::{fmt, str::FromStr};
@@ -8,12 +8,12 @@ const MINUTE: Millis = 60 * SECOND;
 const HOUR: Millis = 60 * MINUTE;
 const DAY: Millis = 24 * HOUR;
 
-/// Why a text is not a clock.
+/// Why a text is not a valid clock.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ClockTextError {
-    /// It is written in another way.
+    /// The text does not match the syntax.
     Syntax,
-    /// No game can be played with it.
+    /// No game can be played with these times.
     Senseless,
 }
 
@@ -30,7 +30,7 @@ impl fmt::Display for ClockTextError {
 
 impl std::error::Error for ClockTextError {}
 
-/// Reads what [`Display`](fmt::Display) writes.
+/// Parses the output of [`Display`](fmt::Display).
 ///
 /// | text | clock |
 /// |---|---|
@@ -42,8 +42,8 @@ impl std::error::Error for ClockTextError {}
 /// | `3 days` | 3 days for each turn |
 /// | `3 days bank 7 days` | the same, and 7 days for turns that take longer |
 ///
-/// The main time is in minutes, everything else but days in seconds; `ms`, `s`, `m` and `h` after a number
-/// say otherwise, as in `90s+500ms` and `36h/turn bank 24h`.
+/// By default, the main time is in minutes and everything else except days in seconds. The suffixes `ms`,
+/// `s`, `m` and `h` override this, as in `90s+500ms` and `36h/turn bank 24h`.
 impl FromStr for Clock {
     type Err = ClockTextError;
 
@@ -79,13 +79,13 @@ fn read(text: &str) -> Option<Clock> {
     Some(Clock::ByoYomi { initial, period: time(period, SECOND)?, periods: periods.parse().ok()? })
 }
 
-/// `3 days`, `1 day`.
+/// Parses `3 days` or `1 day`.
 fn days(text: &str) -> Option<Millis> {
     let number = text.trim().strip_suffix("days").or_else(|| text.trim().strip_suffix("day"))?;
     time_in(number.trim_end(), DAY)
 }
 
-/// A number with its unit, or in the unit that is usual in this place.
+/// Parses a number with a unit, or in the default unit for its place.
 fn time(text: &str, usual: Millis) -> Option<Millis> {
     let text = text.trim();
     for (unit, length) in [("ms", 1), ("s", SECOND), ("m", MINUTE), ("h", HOUR)] {
@@ -96,7 +96,7 @@ fn time(text: &str, usual: Millis) -> Option<Millis> {
     time_in(text, usual)
 }
 
-/// A number, perhaps with decimals, of a unit: `1.5`. Only whole milliseconds are a time.
+/// Parses a number in this unit, with optional decimals, such as `1.5`. Only whole milliseconds are valid.
 fn time_in(number: &str, unit: Millis) -> Option<Millis> {
     let (whole, decimals) = number.split_once('.').unwrap_or((number, "0"));
     let digits =
@@ -110,7 +110,7 @@ fn time_in(number: &str, unit: Millis) -> Option<Millis> {
     if parts.is_multiple_of(scale) { whole.checked_add(parts / scale) } else { None }
 }
 
-/// A time as short as it can be written where this unit is the usual one.
+/// The shortest notation of a time, given the default unit.
 fn written(time: Millis, usual: Millis) -> String {
     match time {
         time if time.is_multiple_of(usual) => (time / usual).to_string(),

@@ -1,4 +1,4 @@
-//! What is asked becomes events, or is refused. Nothing changes here but by the events
+//! Validates actions and turns them into events. The state changes only by applying events
 //! ([`fold`](crate::fold)).
 
 use crate::{
@@ -17,27 +17,27 @@ use ludoteca_catalog::{Leaving, ResultForm, Seat, Standing, Status, is_leaving, 
 use ludoteca_core::{Arg, PerSeat};
 use ludoteca_record::Termination;
 
-/// What a seat is given by [`Action::GiveTime`].
+/// The time given by [`Action::GiveTime`].
 pub(crate) const GIFT: Millis = 15_000;
 pub(crate) const MAX_NAME_LENGTH: usize = 100;
 
 impl Contest {
-    /// Applies an action.
+    /// Validates and applies an action.
     ///
-    /// Call [`tick`](Self::tick) first: once a player's time is up, everything else is refused until that has
-    /// its consequences.
+    /// Call [`tick`](Self::tick) first: once a player's time is up, all other actions are rejected until the
+    /// timeout has been processed.
     ///
     /// # Errors
-    /// When it cannot be done; nothing changes then.
+    /// If the action is not possible; the state is then unchanged.
     pub fn apply(&mut self, now: Now, actor: Actor, action: Action) -> Result<Vec<Event>, Refusal> {
         let kinds = self.decide(now, actor, action)?;
         self.happen(now, kinds)
     }
 
-    /// Whether that would be done.
+    /// Checks whether an action is possible, without applying it.
     ///
     /// # Errors
-    /// Why not.
+    /// The reason why the action is not possible.
     pub fn check(&self, now: Now, actor: Actor, action: Action) -> Result<(), Refusal> {
         for kind in self.decide(now, actor, action)? {
             if let EventKind::Moved { text, .. } = kind {
@@ -47,8 +47,8 @@ impl Contest {
         Ok(())
     }
 
-    /// Lets time have its consequences: a seat whose time is up leaves (TB-1), or the game is aborted when it
-    /// was for the first decision (TB-3).
+    /// Processes timeouts: a seat whose time is up leaves (TB-1), or, if it owed its first decision, the game
+    /// is aborted (TB-3).
     pub fn tick(&mut self, now: Now) -> Vec<Event> {
         let Some(seat) = self.overdue(now) else { return Vec::new() };
         let kinds = if self.is_first_decision() {
@@ -59,7 +59,7 @@ impl Contest {
         self.happen(now, kinds).unwrap_or_default()
     }
 
-    /// Adds what has happened to the state, and what follows from it on the board.
+    /// Applies new events to the state, together with their consequences on the board.
     pub(crate) fn happen(&mut self, now: Now, kinds: Vec<EventKind>) -> Result<Vec<Event>, Refusal> {
         let at = now.at.max(self.at);
         let mut events = Vec::with_capacity(kinds.len() + 1);
@@ -68,7 +68,7 @@ impl Contest {
             self.fold(&event)?;
             events.push(event);
         }
-        // The board has the last word: a move or a leaving may have ended the game.
+        // The board takes precedence: a move or a departure may have ended the game.
         if let (Stage::Playing, Status::Over(standing)) = (self.stage, self.game.status()) {
             let termination = match self.game.last_leaving() {
                 Some((_, how)) => termination_of(how),
@@ -131,7 +131,7 @@ impl Contest {
         Ok(kinds)
     }
 
-    /// TB-11: what was used before the vacation is charged, also when the house hears of it later.
+    /// TB-11: time used before the vacation is charged, even if the host learns of the vacation later.
     fn vacation_of(
         &self,
         now: Now,
@@ -163,7 +163,7 @@ impl Contest {
         Ok(vec![EventKind::Vacation { seat: SeatNumber(seat), until, used }])
     }
 
-    /// Before the game has begun it can only be aborted.
+    /// Before the game starts, it can only be aborted.
     fn while_waiting(&self, actor: Actor, action: &Action) -> Result<Vec<EventKind>, Refusal> {
         let seated = match actor {
             Actor::System => true,
@@ -247,13 +247,15 @@ impl Contest {
         }
     }
 
-    /// Whether the clock stands only because the house was away (TB-7), not for a vacation (TB-11).
+    /// Whether the clock is stopped only because of an interruption of the host (TB-7), and not for a
+    /// vacation (TB-11).
     fn waits_for_return(&self, now: Now) -> bool {
         let vacation = self.to_act().map_or(0, |seat| self.clocks.vacations[seat]);
         self.clocks.since.is_some_and(|since| since > now.at.max(self.at).max(vacation))
     }
 
-    /// Places from outside: for each seat one, from 1 on, where a shared place counts for all who share it.
+    /// Converts places from untrusted input: one per seat, starting from 1. A shared place counts for every
+    /// seat that shares it.
     pub(crate) fn standing(&self, places: &[u8]) -> Option<Standing> {
         let better = |place: u8| places.iter().filter(|other| **other < place).count();
         let sound = places.len() == usize::from(self.game.seats())
@@ -269,13 +271,13 @@ impl Contest {
             _ => {}
         }
         let elapsed = self.elapsed(now.at);
-        // No time is charged for a first decision, so none is credited.
+        // A first decision is not charged, so no lag is credited.
         let lag = if self.is_first_decision() { 0 } else { self.credit(seat, now.lag).min(elapsed) };
         Ok(vec![EventKind::Moved { seat: SeatNumber(seat), text, used: elapsed - lag, lag }])
     }
 
-    /// A seat leaves, and the others play on or have won; before every seat has made its first decision the
-    /// game is aborted (TB-1 to TB-3, NO-14).
+    /// The events for a seat that leaves: the others continue or have won; before every seat has made its
+    /// first decision, the game is aborted (TB-1 to TB-3, NO-14).
     fn leaving(&self, now: Now, seat: Seat, how: Leaving) -> Vec<EventKind> {
         let why = match how {
             Leaving::Resigns => AbortReason::Resignation,
@@ -310,7 +312,7 @@ impl Contest {
         }
         if let Some(pending) = self.pending {
             return match pending.offer {
-                // Both want it.
+                // Both seats offer a draw.
                 Offer::Draw if pending.by != seat => Ok(vec![
                     answered(seat, Offer::Draw, Answer::Accepted),
                     ended(Termination::Agreement, Some(&Standing::draw(2))),

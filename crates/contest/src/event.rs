@@ -1,4 +1,4 @@
-//! Actions on a contest, and the events they lead to.
+//! Actions on a contest, and the events they produce.
 
 use crate::{Millis, Terms, flat::FlatEvent};
 use ludoteca_catalog::{Leaving, Seat};
@@ -10,44 +10,45 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 pub enum Actor {
     /// The player at this seat.
     Seat(Seat),
-    /// The page, the server or the program that runs the game.
+    /// The host: the page, the server or the program that runs the game.
     System,
 }
 
-/// What is known of the world when something is asked. All of it comes from the house: nothing that a player
-/// says about time is believed (TB-7).
+/// The circumstances of an action. All values come from the host: times reported by players are never trusted
+/// (TB-7).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Now {
-    /// The time in milliseconds from any fixed start. A time before the last event counts as that event's.
+    /// The time in milliseconds since any fixed epoch. A time before the last event counts as that event's
+    /// time.
     pub at: Millis,
-    /// How long the trip over the network took, as the house measured it.
+    /// The network latency, as measured by the host.
     pub lag: Millis,
-    /// How long the seat to act has been without a connection.
+    /// How long the seat to act has been disconnected.
     pub absent: Millis,
 }
 
 impl Now {
-    /// This time, at the table.
+    /// This time, without lag or absence.
     #[must_use]
     pub fn at(at: Millis) -> Now {
         Now { at, ..Now::default() }
     }
 }
 
-/// What can be asked for.
+/// The actions on a contest.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Action {
     /// A move in the notation.
     Move(String),
-    /// TB-1: at any time, on any player's turn.
+    /// TB-1: allowed at any time, on any player's turn.
     Resign,
-    /// TB-3: before every seat has made its first decision.
+    /// TB-3: allowed until every seat has made its first decision.
     Abort,
-    /// TB-4: once in each of one's own turns.
+    /// TB-4: allowed once in each of the player's own turns.
     OfferDraw,
-    /// TB-5: back to before one's own last decision.
+    /// TB-5: takes back to before the player's last decision.
     TakeBack,
     /// Accepts the pending offer or request.
     Accept,
@@ -55,56 +56,56 @@ pub enum Action {
     Decline,
     /// Withdraws the player's own offer or request.
     Withdraw,
-    /// TB-8: the seat to act has been away for too long.
+    /// TB-8: claims that the seat to act has been absent for too long.
     Claim(Claim),
-    /// Fifteen seconds for another seat, in games that are not rated.
+    /// Gives another seat fifteen seconds; only in unrated games.
     GiveTime(SeatNumber),
-    /// The house seats a player.
+    /// The host assigns a player to a seat.
     Join {
         /// The seat to take.
         seat: SeatNumber,
-        /// Their name; may be empty.
+        /// The player's name; may be empty.
         name: String,
     },
-    /// The house stops the clocks, for instance while the page is hidden.
+    /// The host stops the clocks, for instance while the page is hidden.
     Pause,
-    /// The house lets them run again.
+    /// The host restarts the clocks.
     Unpause,
-    /// The house was away for this time, and is back.
+    /// The host resumes after an interruption of this length.
     Resume {
-        /// The length of the absence in milliseconds.
+        /// The length of the interruption in milliseconds.
         away: Millis,
     },
-    /// The house says that the seat to act is back after [`Action::Resume`].
+    /// The host reports that the seat to act has returned after [`Action::Resume`].
     Return,
-    /// The house sets the clocks, for instance those of a game that was interrupted elsewhere.
+    /// The host sets the clocks, for instance those of a game interrupted elsewhere.
     SetClocks {
-        /// What each seat has left, in milliseconds.
+        /// The remaining time of each seat, in milliseconds.
         left: Vec<Millis>,
     },
-    /// TB-11: the house says until when a player is on vacation.
+    /// TB-11: the host reports a player's vacation.
     Vacation {
         /// The seat of the player.
         seat: SeatNumber,
-        /// Since when, in milliseconds: what was used before then is charged.
+        /// The start in milliseconds; time used before then is charged.
         from: Millis,
-        /// Until when, in milliseconds; a time that is past ends a vacation.
+        /// The end in milliseconds; a time in the past ends a vacation.
         until: Millis,
     },
-    /// The house says that the person for whom a free seat is kept does not want it.
+    /// The host reports that the invited player declines a reserved seat.
     TurnDown {
-        /// The seat that was kept.
+        /// The seat that was reserved.
         seat: SeatNumber,
     },
-    /// The house decides: a place for each seat.
+    /// The host decides the result.
     Adjudicate {
-        /// A place for each seat.
+        /// The final place of each seat.
         places: Vec<u8>,
     },
 }
 
-/// What a player claims when the opponent is absent. Among three and four the absent seat leaves, whatever is
-/// claimed.
+/// What a player claims if the opponent is absent. With three or four players, the absent seat leaves,
+/// whatever is claimed.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -117,7 +118,7 @@ pub enum Claim {
     Abort,
 }
 
-/// A seat in events and actions: its number, counted from 0.
+/// A seat in events and actions: its index, counted from 0.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "u8"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SeatNumber(pub Seat);
@@ -135,8 +136,8 @@ impl<'de> Deserialize<'de> for SeatNumber {
     }
 }
 
-/// The kind, with its data. As JSON one flat object: `{"seq": 4, "at": 3000, "type": "moved", "seat": 0,
-/// "move": "Y1", "used": 3000}`.
+/// The kind with its data. In JSON, an event is one flat object: `{"seq": 4, "at": 3000, "type": "moved",
+/// "seat": 0, "move": "Y1", "used": 3000}`.
 #[cfg_attr(
     feature = "ts",
     derive(ts_rs::TS),
@@ -148,11 +149,11 @@ impl<'de> Deserialize<'de> for SeatNumber {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "FlatEvent", into = "FlatEvent")]
 pub struct Event {
-    /// 1, 2, 3 and so on.
+    /// Sequence numbers start at 1 without gaps.
     pub seq: u64,
-    /// When, in milliseconds; never before the event before it.
+    /// The time in milliseconds; never earlier than that of the previous event.
     pub at: Millis,
-    /// The kind of an event, with its data.
+    /// The kind of event, with its data.
     pub kind: EventKind,
 }
 
@@ -171,7 +172,7 @@ pub enum EventKind {
         /// The player's name; may be empty.
         name: String,
     },
-    /// All seats are taken.
+    /// All seats are taken, so the game starts.
     Started,
     /// A ply was played.
     Moved {
@@ -179,14 +180,14 @@ pub enum EventKind {
         seat: SeatNumber,
         /// The ply in the game's notation.
         text: String,
-        /// The time it took, without `lag`, in milliseconds; that of a first decision is not charged (TB-6).
+        /// The time taken, without `lag`, in milliseconds; for a first decision, it is not charged (TB-6).
         used: Millis,
-        /// What was credited for the network (TB-7), in milliseconds.
+        /// The lag credited (TB-7), in milliseconds.
         lag: Millis,
     },
     /// A player made an offer or a request.
     Offered {
-        /// The seat that offers.
+        /// The seat making the offer.
         seat: SeatNumber,
         /// What is offered or requested.
         offer: Offer,
@@ -195,30 +196,30 @@ pub enum EventKind {
     Answered {
         /// The seat that answers.
         seat: SeatNumber,
-        /// The offer that is answered.
+        /// The offer being answered.
         offer: Offer,
-        /// Accepted, declined or withdrawn.
+        /// Whether it was accepted, declined or withdrawn.
         answer: Answer,
     },
     /// The last steps were taken back.
     TakenBack {
-        /// The seat that asked for it.
+        /// The seat that took back.
         seat: SeatNumber,
-        /// The number of plies and leavings that are left.
+        /// The number of remaining plies and departures.
         steps: usize,
-        /// The time that the seat to act was charged up to then, in milliseconds.
+        /// The time charged to the seat to act so far, in milliseconds.
         used: Millis,
     },
     /// A seat left the game.
     Left {
         /// The seat that left.
         seat: SeatNumber,
-        /// By resignation, time or absence.
+        /// By resignation, timeout or absence.
         how: LeavingWord,
-        /// The time that the seat to act was charged up to then, in milliseconds.
+        /// The time charged to the seat to act so far, in milliseconds.
         used: Millis,
     },
-    /// A seat was given time.
+    /// A seat was given extra time.
     TimeGiven {
         /// The seat that gives.
         seat: SeatNumber,
@@ -229,49 +230,49 @@ pub enum EventKind {
     },
     /// The clocks were set.
     ClocksSet {
-        /// What each seat has left, in milliseconds.
+        /// The remaining time of each seat, in milliseconds.
         left: Vec<Millis>,
     },
     /// The clocks were stopped.
     Paused {
-        /// The time that the seat to act was charged up to then, in milliseconds.
+        /// The time charged to the seat to act so far, in milliseconds.
         used: Millis,
     },
-    /// The clocks run again.
+    /// The clocks were restarted.
     Unpaused,
-    /// The house is back; its absence is charged to no player (TB-7).
+    /// The host resumed; the interruption is not charged to any player (TB-7).
     Resumed {
-        /// How long the house was away, in milliseconds.
+        /// The length of the interruption, in milliseconds.
         away: Millis,
-        /// The time that the seat to act was charged up to when the house went away, in milliseconds.
+        /// The time charged to the seat to act before the interruption, in milliseconds.
         used: Millis,
     },
-    /// The seat to act is back after [`EventKind::Resumed`], and its clock runs.
+    /// The seat to act returned after [`EventKind::Resumed`], and its clock runs.
     Returned,
-    /// TB-11: a player is on vacation, or is back from it.
+    /// TB-11: a player's vacation starts, changes or ends.
     Vacation {
         /// The seat of the player.
         seat: SeatNumber,
-        /// Until when, in milliseconds.
+        /// The end of the vacation, in milliseconds.
         until: Millis,
-        /// The time that the seat to act was charged up to its beginning, in milliseconds.
+        /// The time charged to the seat to act before the vacation, in milliseconds.
         used: Millis,
     },
     /// The game has ended.
     Ended {
-        /// How the game ended.
+        /// The reason why the game ended.
         termination: TerminationWord,
-        /// A place for each seat; none when the game was aborted.
+        /// The final place of each seat; empty if the game was aborted.
         places: Vec<u8>,
-        /// Who is responsible for the abort, where the game was aborted.
+        /// Who aborted the game, and why, if it was aborted.
         aborted: Option<Abort>,
     },
 }
 
-/// Who is responsible for the abort of a game (TB-3), and why. Flat in events: `seat` and `why`.
+/// Who caused a game to be aborted (TB-3), and why. Flattened into events as `seat` and `why`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Abort {
-    /// The seat that asked for it or is at fault; `None`: the house.
+    /// The seat that aborted the game or is at fault; `None` for the host.
     pub by: Option<SeatNumber>,
     /// The reason for the abort.
     pub why: AbortReason,
@@ -282,7 +283,7 @@ pub struct Abort {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AbortReason {
-    /// A player or the house chose to.
+    /// A player or the host chose to abort.
     Asked,
     /// The seat did not make its first decision in time (TB-6).
     FirstDecision,
@@ -297,7 +298,7 @@ pub enum AbortReason {
 }
 
 impl AbortReason {
-    /// As events write it.
+    /// The word used in events.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -311,18 +312,18 @@ impl AbortReason {
     }
 }
 
-/// What one seat may ask of the others.
+/// What a seat may offer or request.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Offer {
     /// A draw by agreement (TB-4).
     Draw,
-    /// To take back (TB-5).
+    /// A request to take back (TB-5).
     TakeBack,
 }
 
-/// What can become of an offer.
+/// The possible answers to an offer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Answer {
@@ -330,15 +331,15 @@ pub enum Answer {
     Accepted,
     /// The offer was declined.
     Declined,
-    /// The offer was withdrawn by its maker.
+    /// The offer was withdrawn by its author.
     Withdrawn,
 }
 
-/// A [`Leaving`] that is written as its word.
+/// A [`Leaving`], serialised as its word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LeavingWord(pub Leaving);
 
-/// Why a contest ended (TB-10), written in the words of records.
+/// Why a contest ended (TB-10), in the words used by records.
 #[cfg_attr(
     feature = "ts",
     derive(ts_rs::TS),

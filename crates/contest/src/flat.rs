@@ -1,5 +1,5 @@
-//! Events and clocks as JSON: one flat object each. Written by hand, because what is derived for enums with a
-//! tag is several times as much code, and the page has to fetch it.
+//! Events and clocks as flat JSON objects. Implemented by hand because the derived code for tagged enums is
+//! several times as large, and the page has to download it.
 
 use crate::{
     Abort, AbortReason, Answer, Clock, Event, EventKind, LeavingWord, Millis, Offer, SeatNumber,
@@ -7,7 +7,7 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// All fields that any event has. A server adds fields of its own, which a contest need not know.
+/// The union of the fields of all events. Servers may add fields that a contest ignores.
 #[derive(Clone, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct FlatEvent {
@@ -154,7 +154,7 @@ impl TryFrom<FlatEvent> for Event {
     }
 }
 
-/// All fields that any clock has.
+/// The union of the fields of all clocks.
 #[derive(Clone, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct FlatClock {

@@ -1,4 +1,4 @@
-//! The state is the replay of the events.
+//! The state is the fold of the events.
 
 use crate::{
     Answer, Contest, Ending, Event, EventKind, Millis, Offer, Pending, Refusal, SeatTime, Stage, TermsError,
@@ -11,22 +11,22 @@ use std::fmt;
 /// Why a list of events is not the log of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BrokenLog {
-    /// It does not begin with `created`.
+    /// The log does not start with `created`.
     NoBeginning,
     /// No game can be played on its terms.
     Terms(TermsError),
-    /// This event is not the next number.
+    /// An event does not have the next sequence number.
     Gap {
-        /// The number that should come.
+        /// The expected sequence number.
         expected: u64,
-        /// The number that came.
+        /// The actual sequence number.
         found: u64,
     },
-    /// This event cannot happen there.
+    /// An event is not possible at its place in the log.
     Event {
-        /// The number of the event.
+        /// The sequence number of the event.
         seq: u64,
-        /// Why it cannot happen.
+        /// Why the event is not possible.
         why: Refusal,
     },
 }
@@ -47,10 +47,10 @@ impl fmt::Display for BrokenLog {
 impl std::error::Error for BrokenLog {}
 
 impl Contest {
-    /// The state that these events lead to.
+    /// Computes the state that results from these events.
     ///
     /// # Errors
-    /// When they are not the log of a game, or only a later part of one.
+    /// If they are not the log of a game, or lack its beginning.
     pub fn replay<'a>(events: impl IntoIterator<Item = &'a Event>) -> Result<Contest, BrokenLog> {
         let mut events = events.into_iter();
         let Some(Event { seq: 1, at, kind: EventKind::Created { terms } }) = events.next() else {
@@ -63,10 +63,10 @@ impl Contest {
         Ok(contest)
     }
 
-    /// Adds an event that was decided elsewhere.
+    /// Applies an event that was decided elsewhere.
     ///
     /// # Errors
-    /// When it is not the next event of this game; nothing has changed then.
+    /// If it is not the next event of this game; the state is then unchanged.
     pub fn hear(&mut self, event: &Event) -> Result<(), BrokenLog> {
         if event.seq != self.seq + 1 {
             return Err(BrokenLog::Gap { expected: self.seq + 1, found: event.seq });
@@ -74,7 +74,7 @@ impl Contest {
         self.fold(event).map_err(|why| BrokenLog::Event { seq: event.seq, why })
     }
 
-    /// Adds one event. Refuses what a damaged log might hold; then nothing has changed.
+    /// Applies one event. Rejects anything a damaged log might contain; the state is then unchanged.
     pub(crate) fn fold(&mut self, event: &Event) -> Result<(), Refusal> {
         let over = || Refusal::Move(MoveError::GameOver);
         if matches!(self.stage, Stage::Over(_)) {
@@ -152,21 +152,20 @@ impl Contest {
         self.clocks.used = self.clocks.used.saturating_add(used);
     }
 
-    /// The clock of the seat to act runs from then on, or from the end of its vacation (TB-11).
+    /// Starts the clock of the seat to act at this time, or at the end of its vacation (TB-11).
     fn run_from(&mut self, at: Millis) {
         let seat = self.to_act().filter(|_| self.terms.clock.is_some() && !self.clocks.paused);
         self.clocks.since = seat.map(|seat| at.max(self.clocks.vacations[seat]));
     }
 
-    /// Starts a seat's turn.
     fn begin_turn(&mut self, at: Millis) {
         self.clocks.used = 0;
         self.clocks.lag_in_turn = 0;
         self.run_from(at);
     }
 
-    /// A turn of this seat ends: its account is charged, and has the increment if the turn was finished. The
-    /// time until its first decision is not charged (TB-6).
+    /// Ends a seat's turn: charges its account, and adds the increment if the turn was finished. The time
+    /// until its first decision is not charged (TB-6).
     fn end_turn(&mut self, seat: Seat, finished: bool) {
         let Some(clock) = self.terms.clock else { return };
         let used = if self.decided[seat] || !self.is_live() { self.clocks.used } else { 0 };
@@ -231,8 +230,8 @@ impl Contest {
         Ok(())
     }
 
-    /// What has been used of the turn so far is not charged twice, and the last ply shows what its clock was
-    /// set to.
+    /// Time used in the turn so far is not charged again, and the last ply's reading becomes the new setting
+    /// of its clock.
     fn clocks_set(&mut self, at: Millis, left: &[Millis]) {
         for (seat, left) in Seat::all(self.game.seats()).zip(left) {
             self.clocks.accounts[seat].main = *left;
@@ -246,7 +245,7 @@ impl Contest {
         }
     }
 
-    /// TB-5: clocks are not given back.
+    /// TB-5: taking back does not restore the clocks.
     fn taken_back(&mut self, at: Millis, seat: Seat, steps: usize, used: Millis) {
         let changes_mind = self.may_change_mind(seat);
         self.spend(used);
@@ -265,7 +264,7 @@ impl Contest {
     }
 }
 
-/// The seats that an event names.
+/// The seats mentioned in an event.
 fn seats_in(kind: &EventKind) -> Vec<Seat> {
     match kind {
         EventKind::Joined { seat, .. }

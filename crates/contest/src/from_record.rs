@@ -1,16 +1,16 @@
-//! The contest of a record.
+//! Creating a contest from a record.
 
 use crate::{Contest, Event, Now, Past, PastEnding, PastError, Terms};
 use ludoteca_catalog::{AnyPlay, Fault, RecordError, Seat, Status, replay, tag_of};
 use ludoteca_record::{GameResult, Record, Termination};
 use std::fmt;
 
-/// Why a record cannot be taken up.
+/// Why a contest cannot be created from a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FromRecordError {
     /// The game cannot be opened.
     Record(RecordError),
-    /// The game cannot be judged.
+    /// The game's past is not valid.
     Past(PastError),
 }
 
@@ -26,11 +26,11 @@ impl fmt::Display for FromRecordError {
 impl std::error::Error for FromRecordError {}
 
 impl Contest {
-    /// Takes up the game of a record, with its names and its end, without a clock. What is not legal is cut
-    /// off the record, as [`replay`] does, and returned as faults.
+    /// Creates a contest from a record, with its names and its ending, without a clock. Illegal moves are
+    /// removed from the record, as by [`replay`], and returned as faults.
     ///
     /// # Errors
-    /// When it is the record of no game.
+    /// If the record does not describe a game.
     pub fn from_record(
         record: &mut Record,
         now: Now,
@@ -54,7 +54,7 @@ impl Contest {
     }
 }
 
-/// The players' names by seat; `?` stands for unknown.
+/// The players' names by seat; `?` means unknown.
 fn names(record: &Record, game: &dyn AnyPlay) -> Vec<String> {
     let name = |seat: Seat| {
         let tag = tag_of(game.game().info().seat_name(seat));
@@ -63,8 +63,8 @@ fn names(record: &Record, game: &dyn AnyPlay) -> Vec<String> {
     Seat::all(game.seats()).map(name).collect()
 }
 
-/// The end that is not on the board. A result of which the record does not say how it came about is taken for
-/// a resignation, and a draw for an agreement.
+/// An ending that does not follow from the board. If the record does not say how its result came about, a win
+/// counts as a resignation and a draw as an agreement.
 fn ending(record: &Record, game: &dyn AnyPlay) -> Option<PastEnding> {
     if matches!(game.status(), Status::Over(_)) {
         return None;
@@ -99,7 +99,7 @@ fn ending(record: &Record, game: &dyn AnyPlay) -> Option<PastEnding> {
     Some(PastEnding { termination, leaver, places })
 }
 
-/// A place for each seat, as the result has it.
+/// The place of each seat, according to the result.
 fn places(result: GameResult, seats: u8) -> Vec<u8> {
     match result {
         GameResult::FirstWins => vec![1, 2],

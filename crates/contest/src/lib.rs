@@ -1,9 +1,9 @@
-//! A game between people, decided once, for the page, the terminal, matches between engines and a server
-//! alike: who sits where, clocks, offers, leaving, taking back, series (the rulings TB-1 to TB-11 and NO-14,
+//! Games between players, implemented once for the page, the terminal, engine matches and the server: seats,
+//! clocks, offers, departures, takebacks and series (rulings TB-1 to TB-11 and NO-14 in
 //! `docs/rules/table.md`).
 //!
-//! Pure and deterministic: actions go in with the time at which they come, events come out, and the state is
-//! the replay of the events. No clock is read, nothing is random, nothing is stored.
+//! Pure and deterministic: actions with timestamps go in, events come out, and the state is the fold of the
+//! events. It reads no clock, uses no randomness and stores nothing.
 //!
 //! ```
 //! use ludoteca_contest::{Action, Actor, Contest, Now, Terms};

@@ -1,4 +1,4 @@
-//! A game that began elsewhere: stored before there was a log of it, or brought in as a record.
+//! Games that started elsewhere: stored before event logs existed, or imported from a record.
 
 use crate::{
     Action, Actor, Contest, Event, EventKind, LeavingWord, Millis, Now, Refusal, SeatNumber, Stage, Terms,
@@ -9,45 +9,45 @@ use ludoteca_catalog::{Leaving, Seat, is_leaving};
 use ludoteca_record::Termination;
 use std::fmt;
 
-/// What is known of a game that began elsewhere.
+/// The known history of a game that started elsewhere.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Past {
-    /// Who sits where; a seat that is missing here has no name.
+    /// The players' names by seat; a missing seat has no name.
     pub names: Vec<String>,
-    /// Its plies, and its words of leaving where they happened.
+    /// The plies, with departures as words in their places.
     pub moves: Vec<String>,
-    /// What each seat's clock showed after each ply; may be shorter than `moves`.
+    /// The reading of each seat's clock after each ply; may be shorter than `moves`.
     pub readings: Vec<Vec<Millis>>,
-    /// What each seat's clock shows now.
+    /// The current reading of each seat's clock.
     pub left: Option<Vec<Millis>>,
-    /// How it ended, where the moves do not say so.
+    /// How the game ended, if that does not follow from the moves.
     pub ending: Option<PastEnding>,
 }
 
-/// An end that is not on the board.
+/// An ending that does not follow from the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PastEnding {
-    /// How the game ended.
+    /// The reason why the game ended.
     pub termination: Termination,
     /// The seat that left, if any.
     pub leaver: Option<Seat>,
-    /// A place for each seat; none when it was aborted.
+    /// The final place of each seat; empty if the game was aborted.
     pub places: Vec<u8>,
 }
 
-/// Why a game cannot be taken up.
+/// Why a game cannot be continued.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PastError {
     /// No game can be played on its terms.
     Terms(TermsError),
-    /// This ply cannot be played, counted from 1.
+    /// A ply cannot be played.
     Ply {
-        /// The number of the ply.
+        /// The number of the ply, counted from 1.
         ply: usize,
         /// Why it is not possible.
         why: Refusal,
     },
-    /// Its end is none of this game's.
+    /// The ending is not possible in this game.
     Ending(Refusal),
 }
 
@@ -64,11 +64,11 @@ impl fmt::Display for PastError {
 impl std::error::Error for PastError {}
 
 impl Contest {
-    /// Continues a game that began elsewhere. Its moves are not charged to any clock, except for what
-    /// the readings say.
+    /// Continues a game that started elsewhere. Its moves are not charged to any clock, beyond what the
+    /// readings show.
     ///
     /// # Errors
-    /// When the moves do not lead through the game.
+    /// If the moves cannot be played in order.
     pub fn take_up(terms: Terms, past: &Past, now: Now) -> Result<(Contest, Vec<Event>), PastError> {
         let (mut contest, mut log) = Contest::new(terms, now).map_err(PastError::Terms)?;
         for seat in Seat::all(contest.game.seats()) {
@@ -89,7 +89,7 @@ impl Contest {
         Ok((contest, log))
     }
 
-    /// A ply or a word of leaving as it happened then.
+    /// The event for a past ply or departure.
     fn past_step(&self, text: &str) -> Result<EventKind, Refusal> {
         if is_leaving(text) {
             let mut then = self.game.fork();
@@ -102,7 +102,7 @@ impl Contest {
         Ok(EventKind::Moved { seat: SeatNumber(seat), text: text.to_owned(), used: 0, lag: 0 })
     }
 
-    /// Sets the clocks where they show something else; where that cannot be done they stay as they are.
+    /// Sets the clocks if their readings differ; if they cannot be set, leaves them unchanged.
     fn set_clocks(&mut self, now: Now, left: &[Millis]) -> Vec<Event> {
         let shows = |(seat, left): (Seat, &Millis)| {
             self.reading(seat, now).is_some_and(|reading| reading.left == *left)
@@ -131,7 +131,7 @@ impl Contest {
     }
 }
 
-/// A name as a contest takes it.
+/// Replaces control characters by spaces and truncates long names, as a contest requires.
 fn on_one_line(name: &str) -> String {
     name.chars().map(|c| if c.is_control() { ' ' } else { c }).take(MAX_NAME_LENGTH).collect()
 }

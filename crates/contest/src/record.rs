@@ -6,14 +6,14 @@ use ludoteca_record::{Record, comment::Clock};
 use std::time::Duration;
 
 impl Contest {
-    /// The record: names, terms, moves with clocks, leaving as words between the plies, result and
+    /// The record: names, terms, moves with clocks, departures as words between the plies, result and
     /// termination (TB-10).
     #[must_use]
     pub fn record(&self) -> Record {
         self.record_with_programs(|_| false)
     }
 
-    /// The record, which also says on which seats programs play, as PGN does: `[RedType "program"]`.
+    /// The record, including the seats played by programs as in PGN: `[RedType "program"]`.
     #[must_use]
     pub fn record_with_programs(&self, is_program: impl Fn(Seat) -> bool) -> Record {
         let mut record = record_of(&*self.game);

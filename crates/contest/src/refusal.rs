@@ -1,11 +1,11 @@
-//! Why something cannot be done at the table, as data.
+//! Why an action is rejected, as data.
 
 use ludoteca_catalog::MoveError;
 use ludoteca_core::{Refusal as Refused, reasons};
 use std::fmt;
 
 reasons! {
-    /// Every reason for which a contest refuses something, for translators and tests.
+    /// Every reason for which a contest rejects an action, for translators and tests.
     pub const REASONS;
     NOT_A_SEAT = "TB-1" "not-a-seat" "this game has no seat {0}";
     OUT = "TB-1" "out" "{0} is not in the game any more";
@@ -42,17 +42,17 @@ reasons! {
     BAD_PLACES = "TB-10" "bad-places" "places are one number for each seat, from 1 on, without a gap";
 }
 
-/// Why something was refused; nothing has changed.
+/// Why an action was rejected; the state is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// By a ruling of the table.
+    /// Rejected by a ruling of the table.
     Table(Refused),
-    /// By the rules of the game.
+    /// Rejected by the rules of the game.
     Move(MoveError),
 }
 
 impl Refusal {
-    /// The ruling's number; `None` where the text was not in the notation.
+    /// The ruling's number; `None` if the text was not in the notation.
     #[must_use]
     pub fn ruling(&self) -> Option<&'static str> {
         match self {

@@ -1,41 +1,41 @@
-//! What is agreed before a game.
+//! The terms agreed before a game.
 
 use crate::Clock;
 use ludoteca_catalog::{GameId, Setup, SetupError};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::{collections::BTreeMap, fmt};
 
-/// What is agreed before a game; only `game` is required.
+/// The terms agreed before a game; only `game` is required.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Terms {
-    /// The game that is played.
+    /// The game to be played.
     #[serde(serialize_with = "write_game", deserialize_with = "read_game")]
     #[cfg_attr(feature = "ts", ts(type = "GameId"))]
     pub game: GameId,
-    /// How many play; without it as many as the position has, or the game's default.
+    /// The number of players; if missing, that of the position or the game's default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub players: Option<u8>,
-    /// Options of the game.
+    /// Options of the game, by key.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
     pub options: BTreeMap<String, String>,
-    /// The position it begins with; without it the start.
+    /// The initial position; if missing, the game's start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// The clock; without it no clock.
+    /// The clock; if missing, the game is untimed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Clock>,
     /// Rated games forbid taking back and giving time (TB-5).
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
     pub rated: bool,
-    /// Whether anything may be taken back (TB-5).
+    /// Whether takebacks are allowed (TB-5).
     #[serde(default = "yes")]
     #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
     pub take_back: bool,
-    /// A draw may be offered from this ply on, counted from 0 (TB-4).
+    /// The first ply, counted from 0, at which a draw may be offered (TB-4).
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
     pub draw_offers_from: usize,
@@ -54,7 +54,7 @@ fn read_game<'de, D: Deserializer<'de>>(deserializer: D) -> Result<GameId, D::Er
 }
 
 impl Terms {
-    /// This game as it is played by default: without a clock, not rated, moves may be taken back.
+    /// The default terms of this game: without a clock, unrated, takebacks allowed.
     #[must_use]
     pub fn new(game: GameId) -> Terms {
         Terms {
@@ -75,14 +75,14 @@ impl Terms {
     }
 }
 
-/// Why no game can be made on these terms.
+/// Why no game can be created on these terms.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TermsError {
-    /// The game does not have such options, or no such position.
+    /// The options or the position are not valid for the game.
     Setup(SetupError),
     /// The clock's times are all zero, or longer than ten years.
     Clock,
-    /// The position is the end of a game.
+    /// The position is already finished.
     Over,
 }
 

@@ -1,22 +1,22 @@
-//! What stands in the places of sentences.
+//! The arguments of sentences in refusals and narration.
 
 use crate::{Reason, Seat};
 use std::fmt;
 
-/// What a sentence is about. As text it is what the English sentence says.
+/// An argument of a sentence. Its `Display` form is the text used in the English sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Arg {
-    /// A seat, and its name in the English sentence.
+    /// A seat and its English name.
     Seat(Seat, &'static str),
-    /// A cell, by its name.
+    /// A cell, given by name.
     Cell(String),
-    /// A piece, by its name.
+    /// A piece, given by name.
     Piece(String),
     /// A number, written in digits.
     Number(u32),
-    /// Words that translators know, such as what a reader expected.
+    /// Words known to translators, such as what a parser expected.
     Words(&'static str),
-    /// Any other text, such as what a person typed.
+    /// Any other text, such as user input.
     Text(String),
 }
 
@@ -30,7 +30,7 @@ impl fmt::Display for Arg {
     }
 }
 
-/// What can be an argument of a sentence.
+/// A value that can be an argument of a sentence.
 pub trait ToArg {
     /// Converts the value to an argument.
     fn to_arg(&self) -> Arg;
@@ -71,8 +71,8 @@ macro_rules! numbers {
 numbers!(u8, u32, u64, usize);
 
 impl Reason {
-    /// The English sentence with its arguments in their places. An argument may be anything a person wrote,
-    /// so it is not looked through for places of its own.
+    /// Substitutes the arguments into the English sentence. Arguments may contain arbitrary user input, so
+    /// they are not scanned for placeholders.
     #[must_use]
     pub fn in_english(&self, args: &[Arg]) -> String {
         let mut parts = self.text.split('{');

@@ -1,26 +1,26 @@
-//! The board as data: cells, pieces, labels, marks. Drawers (text, SVG, a page) turn it into a picture
-//! and know nothing of the rules.
+//! The board as data: cells, pieces, labels and marks. Renderers (text, SVG, the page) turn it into a picture
+//! without knowing the rules.
 //!
-//! Units: neighbouring cells are 100 apart; x grows to the right, y downwards.
+//! Units: neighbouring cells are 100 apart; x grows to the right, y grows downwards.
 
 use crate::{Position, Seat};
 
-/// Positions that can be drawn, and moves that can be pointed at.
+/// Positions that can be drawn, with moves that can be selected by pointing at cells.
 pub trait Picture: Position {
-    /// The board now, without marks.
+    /// The current board, without marks.
     fn board(&self) -> Board;
 
-    /// The cells (indices into `board().cells`) to point at, in order, to choose this legal move. No
-    /// two moves of one position have the same list, so a client narrows the legal moves click by click.
+    /// The cells (indices into `board().cells`) to select, in order, to choose this legal move. No two moves
+    /// in a position have the same list, so a client can narrow down the legal moves click by click.
     fn targets(&self, m: Self::Move) -> Vec<usize>;
 
-    /// The cells to mark once this legal move has been played: where it came from and where it went.
+    /// The cells to mark after this legal move has been played: its origin and its destination.
     fn trace(&self, m: Self::Move) -> Vec<usize> {
         self.targets(m)
     }
 }
 
-/// A place in the drawing, in hundredths of a cell.
+/// A point in the drawing, in hundredths of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Point {
     /// Grows to the right.
@@ -29,22 +29,22 @@ pub struct Point {
     pub y: i32,
 }
 
-/// Everything there is to draw.
+/// Everything needed to draw the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
-    /// What it is made of.
+    /// The background beneath the cells.
     pub ground: Ground,
-    /// The places pieces can be; always the same list for the same rules.
+    /// All cells; always the same list for the same rules.
     pub cells: Vec<Cell>,
-    /// What stands on them.
+    /// The pieces on the cells.
     pub pieces: Vec<Piece>,
-    /// Coordinates, drawn upright from wherever one looks.
+    /// Coordinates, drawn upright from every viewing side.
     pub labels: Vec<Label>,
-    /// What is pointed out: the last move, a selection.
+    /// Highlights such as the last move or a selection.
     pub marks: Vec<Mark>,
 }
 
-/// The look of the board beneath the cells.
+/// The appearance of the board beneath the cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ground {
     /// A square with grooves for rows and columns.
@@ -53,36 +53,36 @@ pub enum Ground {
     Hexagon,
     /// A square of round seats.
     Seats,
-    /// An upright grid on a rail, which is the game edge at its foot.
+    /// An upright grid on a rail; the rail is the game edge at the bottom.
     Rail,
 }
 
-/// A place a piece can be.
+/// A cell that can hold a piece.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cell {
-    /// Its name in the notation, or in words where the notation has none.
+    /// Its name in the notation, or a description where the notation has none.
     pub name: String,
-    /// The middle of the cell.
+    /// The centre of the cell.
     pub at: Point,
-    /// What it looks like when empty.
+    /// The appearance of the empty cell.
     pub kind: CellKind,
 }
 
-/// What a cell looks like when empty.
+/// The appearance of an empty cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CellKind {
-    /// Where two tracks cross.
+    /// The intersection of two tracks.
     Crossing,
-    /// The end of a seat's track, with the dots that give the speed away from here.
+    /// The end of a seat's track, with dots for the speed of pieces leaving it.
     TrackEnd {
         /// The owner of the track.
         seat: Seat,
         /// The speed, shown as dots.
         dots: u8,
-        /// Whether the track's piece goes by these dots now.
+        /// Whether the track's piece currently moves at this speed.
         in_force: bool,
     },
-    /// A hole, with or without its token.
+    /// A hole that may hold a token.
     Hole {
         /// Whether the token is still there.
         token: bool,
@@ -103,66 +103,66 @@ pub enum Heading {
     Up,
 }
 
-/// A piece on a cell.
+/// A piece on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Piece {
-    /// Where it stands: an index into [`Board::cells`].
+    /// The cell it occupies: an index into [`Board::cells`].
     pub cell: usize,
     /// The shape to draw.
     pub shape: Shape,
 }
 
-/// What a piece looks like.
+/// The appearance of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
-    /// A lozenge pointing where it will go next.
+    /// A lozenge that points in its direction of travel.
     Runner {
         /// The owner of the piece.
         seat: Seat,
         /// The direction it points in.
         heading: Heading,
-        /// Dots on its back.
+        /// The number of dots on its back.
         speed: u8,
-        /// Lying beside the track, done.
+        /// Whether it has finished and lies beside the track.
         home: bool,
     },
     /// A peg shaped like a barrel.
     Peg {
         /// The owner of the peg.
         seat: Seat,
-        /// Small 1, medium 2, large 3.
+        /// 1 is small, 2 medium, 3 large.
         size: u8,
-        /// Marking on top; plain when turned over.
+        /// Whether the marking is on top; a turned-over peg is plain.
         upright: bool,
-        /// Has moved this turn already.
+        /// Whether it has already moved this turn.
         moved: bool,
     },
-    /// One or more stacked discs.
+    /// A stack of one or more discs.
     Tower {
-        /// Whose disc is on top.
+        /// The owner of the top disc.
         seat: Seat,
         /// The number of discs in the tower.
         height: u8,
     },
-    /// A two-coloured domino. The first seat's half lies on the piece's cell.
+    /// A two-coloured domino. The first seat's half lies on the piece's own cell.
     Domino {
         /// The cell (an index) of the second seat's half.
         other: usize,
-        /// From the first seat's half to the second's.
+        /// The direction from the first seat's half to the second's.
         heading: Heading,
     },
 }
 
-/// A word beside the board.
+/// A text label beside the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Label {
     /// The text of the label.
     pub text: String,
-    /// The middle of the text.
+    /// The centre of the text.
     pub at: Point,
 }
 
-/// Something pointed out on a cell.
+/// A mark that highlights a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mark {
     /// The index of the marked cell.
@@ -174,16 +174,16 @@ pub struct Mark {
 /// What a mark means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MarkKind {
-    /// The last move touched this cell.
+    /// The cell was touched by the last move.
     LastMove,
-    /// Chosen, waiting for the next click.
+    /// Selected, waiting for the next click.
     Selected,
-    /// A click here chooses or continues a legal move.
+    /// Clicking here selects or continues a legal move.
     Target,
 }
 
 impl Board {
-    /// The smallest and the largest x and y of cells and labels.
+    /// The minimum and maximum x and y of all cells and labels.
     #[must_use]
     pub fn extent(&self) -> (Point, Point) {
         let mut points = self.cells.iter().map(|c| c.at).chain(self.labels.iter().map(|l| l.at));

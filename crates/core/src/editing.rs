@@ -1,75 +1,75 @@
 use crate::{Board, Notation, Position, PositionError, board::Shape};
 use std::fmt;
 
-/// A game whose positions can be set up piece by piece.
+/// A game with a position editor.
 pub trait Editing: Notation {
-    /// A position of this game while it is set up.
+    /// A position of this game under construction.
     type Sketch: Sketch<Position = Self>;
 }
 
-/// What stands where and who is to act, as a text or an editor has it. Unlike a position it may break rules:
-/// [`build`](Self::build) checks them.
+/// The contents of an editor or a parsed text: the pieces and the seat to act. Unlike a position, it may
+/// break rules; [`build`](Self::build) checks them.
 ///
-/// The game's own reader of positions reads a sketch and builds it, so there is one grammar and one check.
+/// The game's position parser reads a sketch and builds it, so there is one grammar and one set of checks.
 pub trait Sketch: Clone + Eq + fmt::Debug {
     /// The position type that is edited.
     type Position: Position;
-    /// What can be done to a cell.
+    /// An action on a cell.
     type Tool: Copy;
-    /// One value of something that is chosen beside the board.
+    /// One value of a choice offered beside the board.
     type Setting: Copy;
 
-    /// What an editor begins with: the start of a game, with the pieces on the board.
+    /// The editor's initial contents: the start of a game, with the pieces on the board.
     fn first(rules: &<Self::Position as Position>::Rules) -> Self;
 
-    /// Reads the text of a position. Writing gives the same text again, but for phases of a game in which the
-    /// pieces do not stand on the board yet: these are read as a board.
+    /// Parses the text of a position. Writing the sketch gives the same text, except in phases in which the
+    /// pieces are not yet on the board: those are read as a board.
     ///
     /// # Errors
-    /// When the text is not in the notation, or says something that no board can show.
+    /// If the text is not in the notation, or describes something that cannot be shown on a board.
     fn read(rules: &<Self::Position as Position>::Rules, text: &str) -> Result<Self, PositionError>;
 
-    /// Writes the text, whether or not it is a position of the game.
+    /// Writes the text, even if the sketch is not a valid position.
     ///
     /// # Errors
-    /// Only when `out` fails.
+    /// Only if `out` fails.
     fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result;
 
-    /// The position.
+    /// Builds the position from the sketch.
     ///
     /// # Errors
-    /// When it breaks a rule that can be checked on the board alone. The error's place is one in
+    /// If it breaks a rule that can be checked on the board alone. The error's location refers to
     /// [`text`](Self::text).
     fn build(&self) -> Result<Self::Position, PositionError>;
 
-    /// How many seats take part.
+    /// The number of seats.
     fn seats(&self) -> u8;
 
-    /// The board as edited so far.
+    /// The board in its current state.
     fn board(&self) -> Board;
 
-    /// The tools an editor offers, in order.
+    /// The editor's tools, in display order.
     fn tools(&self) -> Vec<ToolInfo<Self::Tool>>;
 
-    /// Uses a tool on a cell: an index into the board's cells.
+    /// Applies a tool to a cell, given as an index into the board's cells.
     fn put(&mut self, cell: usize, tool: Self::Tool);
 
-    /// What is chosen beside the board; the seat to act comes first.
+    /// The choices beside the board; the seat to act comes first.
     fn choices(&self) -> Vec<Choice<Self::Setting>>;
 
-    /// Sets one of the values of [`choices`](Self::choices).
+    /// Applies one of the values of [`choices`](Self::choices).
     fn choose(&mut self, setting: Self::Setting);
 
-    /// Takes all pieces off the board; those that never leave it go back to their start.
+    /// Removes all pieces from the board; pieces that never leave it return to their starting cells.
     fn clear(&mut self);
 
-    /// Why this cannot arise in a game, as far as is known. Asked only where [`build`](Self::build) finds
-    /// nothing wrong.
+    /// Why this position cannot arise in a game, if that is known. Called only if [`build`](Self::build)
+    /// succeeds.
     fn cannot_arise(&self) -> Option<CannotArise> {
         None
     }
 
-    /// The text, whether or not it is a position of the game.
+    /// The text, even if the sketch is not a valid position.
     fn text(&self) -> String {
         let mut text = String::new();
         let _ = self.write(&mut text);
@@ -80,48 +80,48 @@ pub trait Sketch: Clone + Eq + fmt::Debug {
 /// A tool of an editor.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ToolInfo<T> {
-    /// Its name, unique within the game.
+    /// The tool's key, unique within the game.
     pub key: String,
-    /// The piece it puts on a cell; `None` when it takes something off or puts a token.
+    /// The piece it puts on a cell; `None` if it removes something or places a token.
     pub piece: Option<Shape>,
-    /// The tool behind the button.
+    /// The tool to apply to a cell.
     pub tool: T,
 }
 
-/// Something to choose beside the board.
+/// A choice offered beside the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice<S> {
-    /// Its name, unique within the game.
+    /// The choice's key, unique within the game.
     pub key: &'static str,
-    /// The value now, as the notation writes it.
+    /// The current value, as the notation writes it.
     pub value: String,
-    /// Every value, with the setting that chooses it.
+    /// All values, each with the setting that selects it.
     pub values: Vec<(String, S)>,
 }
 
-/// Why a position that breaks no rule cannot arise in a game.
+/// Why a valid position cannot arise in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CannotArise {
-    /// A name for translators, unique within the game.
+    /// A translation key, unique within the game.
     pub key: &'static str,
-    /// The ruling from which it follows.
+    /// The ruling that implies it.
     pub ruling: &'static str,
 }
 
 impl<T> ToolInfo<T> {
-    /// A tool that puts a piece.
+    /// A tool that places a piece.
     pub fn piece(key: impl Into<String>, piece: Shape, tool: T) -> Self {
         ToolInfo { key: key.into(), piece: Some(piece), tool }
     }
 
-    /// A tool that takes something off, or puts something that is not a piece.
+    /// A tool that removes something or places something other than a piece.
     pub fn plain(key: &str, tool: T) -> Self {
         ToolInfo { key: key.to_owned(), piece: None, tool }
     }
 }
 
 impl<S> Choice<S> {
-    /// A choice between values that the notation writes with these signs.
+    /// A choice between values, labelled as in the notation.
     pub fn new(key: &'static str, value: impl ToString, values: impl IntoIterator<Item = (char, S)>) -> Self {
         let values = values.into_iter().map(|(sign, setting)| (sign.to_string(), setting)).collect();
         Choice { key, value: value.to_string(), values }

@@ -1,24 +1,24 @@
 use crate::{Arg, Leaving, Narration, Notation, Seat, Standing};
 use std::fmt;
 
-/// A game as the shell, the page and the server know it: its name, seats and options.
+/// A game as used by the shell, the page and the server: its name, seats and options.
 pub trait Game: Notation + Narration {
-    /// Name, seats and options.
+    /// The game's name, seats and options.
     const INFO: GameInfo;
 
-    /// The rules these options choose. Total: [`Options`] are checked against [`Self::INFO`] when made.
+    /// Converts options to rules. This never fails: [`Options`] are validated against [`Self::INFO`] on
+    /// construction.
     fn rules(options: &Options) -> Self::Rules;
 
     /// The next game of a series between the same players (TB-9), after a game with these options and this
-    /// result. Where a game has no rule of its own the seats move on by one place, so that each player starts
-    /// once.
+    /// result. By default the seats rotate by one place, so that each player starts once.
     fn next_in_series(_options: &Options, standing: &Standing) -> NextGame {
         let seats = standing.seats();
         let before = |seat: Seat| Seat::new((seat.index() as u8 + 1) % seats).unwrap_or(Seat::FIRST);
         NextGame { seats: Seat::all(seats).map(before).collect(), options: Vec::new() }
     }
 
-    /// The options a short variant name stands for (`5x5-8`, `checkerboard`); `None` when it is not one.
+    /// The options for a named variant (`5x5-8`, `checkerboard`); `None` for an unknown name.
     fn variant(_name: &str) -> Option<Vec<(&'static str, String)>> {
         None
     }
@@ -27,22 +27,22 @@ pub trait Game: Notation + Narration {
 /// The next game of a series.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NextGame {
-    /// For each seat, the seat that its player had in the game before.
+    /// For each seat, the seat its player had in the previous game.
     pub seats: Vec<Seat>,
-    /// The options that are not as before, as key and value.
+    /// The options that change, as key and value.
     pub options: Vec<(&'static str, String)>,
 }
 
-/// What is known of a game before it starts.
+/// Static information about a game.
 #[derive(Clone, Copy, Debug)]
 pub struct GameInfo {
-    /// The name on the command line and in links.
+    /// The identifier used on the command line and in links.
     pub id: &'static str,
-    /// The name on the box.
+    /// The game's published name.
     pub name: &'static str,
     /// The smallest number of players.
     pub min_players: u8,
-    /// The seats' names in the notation, in order: as many as there can be players.
+    /// The seats' names in the notation, in order; one for each possible player.
     pub seats: &'static [&'static str],
     /// The options, in a fixed order.
     pub options: &'static [OptionInfo],
@@ -69,20 +69,20 @@ impl GameInfo {
         Arg::Seat(seat, self.seat_name(seat))
     }
 
-    /// The seat with this name in the notation, or with the name's first letter.
+    /// Finds a seat by its name in the notation or by the name's first letter.
     #[must_use]
     pub fn seat_named(&self, text: &str) -> Option<Seat> {
         let named = |name: &&str| *name == text || (text.len() == 1 && name.starts_with(text));
         self.seats.iter().position(named).and_then(|index| Seat::new(index as u8))
     }
 
-    /// How leaving is written among the moves: `b:resigns`, `red:time`.
+    /// The notation of a departure among the moves: `b:resigns`, `red:time`.
     #[must_use]
     pub fn leaving_text(&self, seat: Seat, how: Leaving) -> String {
         format!("{}:{how}", self.seat_name(seat))
     }
 
-    /// The result as records write it: `1-0`, `0-1`, `1/2-1/2`, or a ranking such as `b>a>c`.
+    /// The result in record notation: `1-0`, `0-1`, `1/2-1/2`, or a ranking such as `b>a>c`.
     #[must_use]
     pub fn result(&self, standing: &Standing) -> String {
         match self.results {
@@ -100,10 +100,10 @@ impl GameInfo {
     }
 }
 
-/// How a game's results are written in records.
+/// The notation of a game's results in records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ResultForm {
-    /// `1-0`, `0-1`, `1/2-1/2`, the first seat's score first.
+    /// `1-0`, `0-1` or `1/2-1/2`, with the first seat's score first.
     Score,
     /// The seats, best first: `b>a>d>c`.
     Ranking,
@@ -112,22 +112,22 @@ pub enum ResultForm {
 /// One option of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OptionInfo {
-    /// The option's name in settings and records.
+    /// The option's key in settings and records.
     pub key: &'static str,
-    /// What it may be.
+    /// The values it accepts.
     pub values: Values,
-    /// What it is when nothing is said.
+    /// The value used if none is given.
     pub default: &'static str,
-    /// The ruling that speaks of it.
+    /// The ruling that defines the option.
     pub ruling: &'static str,
 }
 
-/// What an option may be.
+/// The values an option accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Values {
     /// One of these words.
     Words(&'static [&'static str]),
-    /// A whole number from the first to the last, both included.
+    /// A whole number in this inclusive range.
     Numbers(u32, u32),
 }
 
@@ -144,7 +144,7 @@ impl Values {
     fn admit(&self, value: &str) -> bool {
         match self {
             Values::Words(words) => words.contains(&value),
-            // Only the plain form: what is written back must be what was read.
+            // Accept only the canonical form: writing must reproduce the input.
             Values::Numbers(first, last) => {
                 value.parse().is_ok_and(|n: u32| (*first..=*last).contains(&n) && n.to_string() == value)
             }
@@ -152,19 +152,19 @@ impl Values {
     }
 }
 
-/// The options chosen for one game, checked against its [`GameInfo`].
+/// The options for one game, validated against its [`GameInfo`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
     players: Option<u8>,
-    /// In the order of `GameInfo::options`, one for each.
+    /// One value per option, in the order of `GameInfo::options`.
     values: Vec<(&'static OptionInfo, String)>,
 }
 
 impl Options {
-    /// Checks the number of players (`None`: not said) and the pairs of key and value.
+    /// Validates the number of players (`None` if not given) and the key-value pairs.
     ///
     /// # Errors
-    /// When the game has no such option, value or number of players, or a key comes twice.
+    /// If the game does not have the option, the value or the number of players, or if a key is repeated.
     pub fn new<K: AsRef<str>, V: AsRef<str>>(
         info: &GameInfo,
         players: Option<u8>,
@@ -196,25 +196,25 @@ impl Options {
         Ok(Options { players, values })
     }
 
-    /// The number of players, where it was said.
+    /// The number of players, if given.
     #[must_use]
     pub fn players(&self) -> Option<u8> {
         self.players
     }
 
-    /// The value of an option; empty for a key the game does not have.
+    /// The value of an option; empty if the game has no such key.
     #[must_use]
     pub fn word(&self, key: &str) -> &str {
         self.values.iter().find(|(option, _)| option.key == key).map_or("", |(_, value)| value)
     }
 
-    /// The value of an option that is a number; 0 for a key the game does not have.
+    /// The value of a numeric option; 0 if the game has no such key.
     #[must_use]
     pub fn number(&self, key: &str) -> u32 {
         self.word(key).parse().unwrap_or(0)
     }
 
-    /// The options that are not at their default, as key and value.
+    /// The options that differ from their defaults, as key and value.
     pub fn chosen(&self) -> impl Iterator<Item = (&'static str, &str)> {
         self.values
             .iter()
@@ -223,39 +223,39 @@ impl Options {
     }
 }
 
-/// Why options are refused.
+/// Why options are rejected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OptionError {
-    /// The game cannot be played by this number of players.
+    /// The game does not support this number of players.
     Players {
         /// The name of the game.
         game: &'static str,
-        /// How many were asked for.
+        /// The number of players requested.
         players: u8,
         /// The smallest number allowed.
         min: u8,
         /// The largest number allowed.
         max: u8,
     },
-    /// The game has no such option.
+    /// The game has no option with this key.
     Key {
         /// The name of the game.
         game: &'static str,
-        /// What was asked for.
+        /// The key that was given.
         key: String,
-        /// The options it has.
+        /// The game's actual options.
         options: &'static [OptionInfo],
     },
-    /// The option cannot be that.
+    /// The option does not accept this value.
     Value {
-        /// The option that was set.
+        /// The option being set.
         option: &'static OptionInfo,
-        /// What was asked for.
+        /// The value that was given.
         value: String,
     },
-    /// The option was given twice.
+    /// The option was given more than once.
     Twice {
-        /// The option that was set.
+        /// The option that was repeated.
         option: &'static OptionInfo,
     },
 }

@@ -1,19 +1,19 @@
 use crate::{GameInfo, MoveError, Reason, Seat, Sentence, Standing};
 use std::{fmt, str::FromStr};
 
-/// How a seat leaves a game that goes on without it (TB-1).
+/// How a seat leaves a running game (TB-1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Leaving {
     /// The player resigned (TB-1).
     Resigns,
-    /// It ran out of time.
+    /// The player ran out of time.
     Time,
-    /// It was absent for too long (TB-8).
+    /// The player was absent for too long (TB-8).
     Absent,
 }
 
 impl Leaving {
-    /// All ways of leaving.
+    /// All ways of leaving a game.
     pub const ALL: [Leaving; 3] = [Leaving::Resigns, Leaving::Time, Leaving::Absent];
 
     /// The word in records: `resigns`, `time`, `absent`.
@@ -33,7 +33,7 @@ impl fmt::Display for Leaving {
     }
 }
 
-/// The text is none of `resigns`, `time`, `absent`.
+/// The error for a word other than `resigns`, `time` or `absent`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotLeaving;
 
@@ -53,35 +53,35 @@ impl FromStr for Leaving {
     }
 }
 
-/// What should have stood after the colon of `b:resigns`.
+/// What the parser expects after the colon in `b:resigns`.
 pub const EXPECTED_LEAVING: &str = "resigns, time or absent";
-/// What should have stood before it.
+/// What the parser expects before the colon.
 pub const EXPECTED_SEAT: &str = "a player of this game";
 
-/// What a game becomes when a seat leaves it.
+/// The effect of a seat leaving the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Departure<P> {
-    /// The others play on from this position (TB-2, NO-14).
+    /// The other players continue from this position (TB-2, NO-14).
     PlaysOn(P),
     /// The game is over (TB-1).
     Over(Standing),
-    /// The game is aborted without a result, because not every seat has made its first decision (TB-3).
+    /// The game is aborted without a result because some seat has not yet made its first decision (TB-3).
     Aborted,
-    /// The seat is not in the game any more.
+    /// The seat is no longer in the game.
     AlreadyOut,
 }
 
-/// What changed a game: a ply, or a seat that left.
+/// A change to the game: a ply or a departure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step<M> {
-    /// A ply played on the board.
+    /// A move played on the board.
     Ply(M),
-    /// A seat left, and the others play on or have won.
+    /// A seat left; the others continue or have won.
     Left(Seat, Leaving),
 }
 
 impl<M> Step<M> {
-    /// The move; `None` when a seat left.
+    /// The move; `None` for a departure.
     pub fn ply(self) -> Option<M> {
         match self {
             Step::Ply(m) => Some(m),
@@ -90,31 +90,31 @@ impl<M> Step<M> {
     }
 }
 
-/// The seat has left or gone out before.
+/// The seat has already left or been eliminated.
 pub const ALREADY_OUT: Reason =
     Reason { ruling: "TB-1", key: "already-out", text: "player {0} is not in the game any more" };
-/// Nothing has been decided yet, so there is nothing to lose.
+/// Leaving now would abort the game, since not every seat has made its first decision.
 pub const LEAVING_ABORTS: Reason = Reason {
     ruling: "TB-3",
     key: "leaving-aborts",
     text: "during set-up leaving aborts the game, so there is no result to go on to",
 };
-/// Every reason for which leaving is refused, for translators and tests.
+/// All reasons for rejecting a departure, for translators and tests.
 pub const LEAVING_REASONS: &[&Reason] = &[&ALREADY_OUT, &LEAVING_ABORTS];
 
-/// Why a seat cannot leave, or why its leaving does not lead on.
+/// Why a seat cannot leave, or why the game does not continue after it leaves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LeaveError {
-    /// The game has ended already.
+    /// The game is already over.
     GameOver,
-    /// The seat is not in the game any more.
+    /// The seat is no longer in the game.
     AlreadyOut,
-    /// The game is aborted by it: there is no position after it and no result (TB-3).
+    /// Leaving aborts the game: there is no next position and no result (TB-3).
     Aborts,
 }
 
 impl LeaveError {
-    /// Converts it for readers that take leaving as a word among moves.
+    /// Converts the error for parsers that accept departures among the moves.
     #[must_use]
     pub fn for_word(self, info: &GameInfo, seat: Seat) -> MoveError {
         match self {
@@ -126,7 +126,7 @@ impl LeaveError {
 }
 
 crate::reasons! {
-    /// What is said of a seat that leaves.
+    /// Sentences that describe a departure.
     pub const LEAVING_SENTENCES;
     RESIGNS = "TB-1" "resigns" "{0} resigns";
     TIME_HAS_RUN_OUT = "TB-1" "time-has-run-out" "{0} has run out of time";
@@ -134,7 +134,7 @@ crate::reasons! {
 }
 
 impl Leaving {
-    /// That this seat leaves so.
+    /// The sentence that describes this departure.
     #[must_use]
     pub fn sentence(self, info: &GameInfo, seat: Seat) -> Sentence {
         let reason = match self {

@@ -1,10 +1,10 @@
-//! What every Ludoteca game has in common: [`Seat`]s, [`Position`]s, their [`Notation`], a game being
-//! played ([`Play`]), [`perft`] and the [`board`] as data for drawing.
+//! What all Ludoteca games share: [`Seat`]s, [`Position`]s, their [`Notation`], a game in progress
+//! ([`Play`]), [`perft`], and the [`board`] as data for drawing.
 //!
-//! No I/O, no clock, no randomness, and no game: those live in the crates above.
+//! No I/O, no clock, no randomness and no concrete game: those live in the crates above.
 //!
-//! A whole game fits in a few lines. In *Countdown* two seats take one or two from a heap in turn, and
-//! the seat that takes the last one wins:
+//! A whole game fits in a few lines. In *Countdown*, two seats take turns removing one or two items from a
+//! heap, and the seat that takes the last one wins:
 //!
 //! ```
 //! use ludoteca_core::{Place, Position, Seat, Standing, Status, perft};

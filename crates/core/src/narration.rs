@@ -1,74 +1,74 @@
-//! What moves do, why pieces stay and why games end, as data. A user interface turns it into words,
-//! pictures or sounds.
+//! Descriptions of moves, of refusals and of how games end, as data. A user interface turns them into words,
+//! animations or sounds.
 
 use crate::{Arg, Picture, Reason, Refusal, Seat, Standing};
 
-/// Positions that tell what happens in them.
+/// Positions that can describe what happens in them.
 pub trait Narration: Picture {
-    /// Every sentence that events and ends can be, for translators and tests.
+    /// All sentences used by events and endings, for translators and tests.
     const SENTENCES: &'static [&'static Reason];
 
-    /// What a legal move does, in order.
+    /// The effects of a legal move, in order.
     fn narrate(&self, m: Self::Move) -> Vec<Event>;
 
-    /// What happens on the board when a seat leaves, where the others play on.
+    /// The effects on the board when a seat leaves and the others continue.
     fn narrate_departure(&self, _seat: Seat) -> Vec<Event> {
         Vec::new()
     }
 
-    /// Why no move is chosen by pointing at these cells (indices into the board's cells), in order. Asked
-    /// while the game goes on, where the targets of no legal move begin so; `None` where there is nothing to
-    /// say.
+    /// Why no legal move matches these selected cells (indices into the board's cells), in order. Called only
+    /// during the game, when no legal move's targets start with this list; `None` if there is nothing to
+    /// explain.
     fn why_not(&self, cells: &[usize]) -> Option<Refusal>;
 
-    /// What decided a game that ended here with this standing.
+    /// What decided a game that ended in this position with this standing.
     fn ending(&self, standing: &Standing, by_repetition: bool) -> Sentence;
 }
 
-/// One thing that happens.
+/// A single thing that happens during a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Event {
-    /// The owner of the piece.
+    /// The owner of the affected piece.
     pub seat: Option<Seat>,
-    /// The cells from where it stood to where it stops, all on the way included; one cell for what happens in
-    /// place.
+    /// The cells from the start to the end of the movement, including all cells on the way; a single cell for
+    /// events in place.
     pub path: Vec<usize>,
-    /// The cells with the pieces it passes over.
+    /// The cells of the pieces it passes over.
     pub over: Vec<usize>,
-    /// Which piece of the board before.
+    /// The piece's index on the board before the move.
     pub piece: Option<usize>,
-    /// Which piece of the board after it has become.
+    /// The piece's index on the board after the move.
     pub becomes: Option<usize>,
-    /// The sentence that tells it.
+    /// The sentence that describes the event.
     pub sentence: Sentence,
 }
 
 impl Event {
-    /// Something that happens to nothing on the board.
+    /// An event that affects nothing on the board.
     #[must_use]
     pub fn new(sentence: Sentence) -> Event {
         Event { seat: None, path: Vec::new(), over: Vec::new(), piece: None, becomes: None, sentence }
     }
 }
 
-/// A [`Reason`] with what it is about.
+/// A [`Reason`] with its arguments.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sentence {
-    /// Key, ruling and English words; `{0}`, `{1}` are the places of the arguments.
+    /// Key, ruling and English text; `{0}` and `{1}` are placeholders for the arguments.
     pub reason: &'static Reason,
-    /// What it is about.
+    /// The arguments of the sentence.
     pub args: Vec<Arg>,
 }
 
 impl Reason {
-    /// A sentence about these.
+    /// A sentence with these arguments.
     #[must_use]
     pub fn say(&'static self, args: impl Into<Vec<Arg>>) -> Sentence {
         Sentence { reason: self, args: args.into() }
     }
 }
 
-/// Names reasons and sentences, each with its ruling, its key and its English words, and lists them.
+/// Declares reasons and sentences, each with its ruling, key and English text, and lists them.
 #[macro_export]
 macro_rules! reasons {
     ($(#[$about:meta])* $seen:vis const $list:ident; $($name:ident = $ruling:literal $key:literal $text:literal;)*) => {

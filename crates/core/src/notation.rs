@@ -1,35 +1,35 @@
 use crate::{Arg, Position, ToArg};
 use std::fmt;
 
-/// One text form for shells, tests, engines, files and the wire. Reading undoes writing.
+/// One text format for shells, tests, engines, files and the wire. Parsing and writing are inverses.
 pub trait Notation: Position {
-    /// Every reason for which this game refuses a position or a move, for translators and tests.
+    /// All reasons for which this game rejects a position or a move, for translators and tests.
     const REASONS: &'static [&'static Reason];
-    /// Everything a [`SyntaxError`] of this game can have expected, for translators and tests.
+    /// All `expected` values of this game's [`SyntaxError`]s, for translators and tests.
     const EXPECTED: &'static [&'static str];
 
-    /// Reads a position from outside, strictly.
+    /// Strictly parses a position from untrusted input.
     ///
     /// # Errors
-    /// When the text is not a position, or breaks a rule that can be checked on the board alone.
+    /// If the text is not a position, or breaks a rule that can be checked on the board alone.
     fn read_position(rules: &Self::Rules, text: &str) -> Result<Self, PositionError>;
 
-    /// Writes the position.
+    /// Writes the position to `out`.
     ///
     /// # Errors
-    /// Only when `out` fails.
+    /// Only if `out` fails.
     fn write_position(&self, out: &mut dyn fmt::Write) -> fmt::Result;
 
-    /// Reads a move and checks that it is legal here.
+    /// Parses a move and checks that it is legal here.
     ///
     /// # Errors
-    /// When the text is not a move, or the move is not legal: the error names the ruling and the cell.
+    /// If the text is not a move, or the move is illegal; the error names the ruling and the cell.
     fn read_move(&self, text: &str) -> Result<Self::Move, MoveError>;
 
-    /// Writes a legal move.
+    /// Writes a legal move to `out`.
     ///
     /// # Errors
-    /// Only when `out` fails.
+    /// Only if `out` fails.
     fn write_move(&self, m: Self::Move, out: &mut dyn fmt::Write) -> fmt::Result;
 
     /// The position as text.
@@ -47,35 +47,35 @@ pub trait Notation: Position {
     }
 }
 
-/// A reason for refusing something, as data: a client may show its own words for `key`.
+/// A reason for a rejection, as data: a client may show its own text for `key`.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Reason {
-    /// The number on the rules page, such as `SQ-8`.
+    /// The ruling's number, such as `SQ-8`.
     pub ruling: &'static str,
-    /// A name for translators, unique within the game.
+    /// A translation key, unique within the game.
     pub key: &'static str,
-    /// The sentence in English; `{0}`, `{1}` stand for the refusal's arguments.
+    /// The English sentence; `{0}` and `{1}` are placeholders for the refusal's arguments.
     pub text: &'static str,
 }
 
 impl Reason {
-    /// A refusal for this reason.
+    /// A refusal with this reason and these arguments.
     pub fn refuse<const N: usize>(&'static self, args: [&dyn ToArg; N]) -> Refusal {
         Refusal { reason: self, args: args.iter().map(|arg| arg.to_arg()).collect() }
     }
 }
 
-/// A [`Reason`] with the cells and pieces it is about.
+/// A [`Reason`] with the cells and pieces it refers to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
-    /// Why the text is refused.
+    /// Why the input is rejected.
     pub reason: &'static Reason,
-    /// The seats, cells, pieces or numbers the sentence names.
+    /// The seats, cells, pieces or numbers named in the sentence.
     pub args: Vec<Arg>,
 }
 
 impl Refusal {
-    /// The error that refuses a position for this, at this place of its text, in characters from 0.
+    /// The error for a position rejected at this location in its text (a character offset from 0).
     #[must_use]
     pub fn at(self, at: usize) -> PositionError {
         PositionError::Impossible { refusal: self, at }
@@ -91,11 +91,11 @@ impl fmt::Display for Refusal {
 /// The text is not in the notation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SyntaxError {
-    /// Where, in characters from 0.
+    /// The location as a character offset from 0.
     pub at: usize,
-    /// What should have stood there.
+    /// What the parser expected there.
     pub expected: &'static str,
-    /// What stood there; `None` at the end of the text.
+    /// The character found there; `None` at the end of the text.
     pub found: Option<char>,
 }
 
@@ -122,16 +122,16 @@ impl fmt::Display for SyntaxError {
     }
 }
 
-/// Why a text is not a position of the game.
+/// Why a text is not a valid position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PositionError {
     /// The text is not in the notation.
     Syntax(SyntaxError),
-    /// The text is a board that breaks a rule.
+    /// The board breaks a rule.
     Impossible {
-        /// Which rule, and where on the board.
+        /// The broken rule and its location on the board.
         refusal: Refusal,
-        /// Where in the text, in characters from 0.
+        /// The location in the text, as a character offset from 0.
         at: usize,
     },
 }
@@ -152,7 +152,7 @@ pub enum MoveError {
     Syntax(SyntaxError),
     /// The move breaks a rule.
     Illegal(Refusal),
-    /// The game has ended.
+    /// The game is already over.
     GameOver,
 }
 

@@ -1,16 +1,16 @@
-//! Counting the leaves of the game tree, and digesting them: a count alone is blind to many mistakes.
+//! Counting and hashing the leaves of the game tree: a count alone misses many mistakes.
 
 use crate::{Notation, Position};
 use std::{fmt, hint::black_box, ops::ControlFlow};
 
-/// How many leaves there are, and a fingerprint of all of them.
+/// The number of leaves and a digest of all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Leaves {
-    /// Positions exactly `depth` plies away, counted once for each way to reach them. A game that ends
-    /// earlier has no leaf; repetition is ignored.
+    /// The number of paths to positions exactly `depth` plies away. A game that ends earlier has no leaf;
+    /// repetition is ignored.
     pub count: u64,
-    /// The sum, modulo 2^64, of the 64-bit FNV-1a hashes of the leaves' texts in the notation (UTF-8). Any
-    /// program that knows the notation can compute it.
+    /// The sum, modulo 2^64, of the 64-bit FNV-1a hashes of the leaves' notation (UTF-8). Any program that
+    /// implements the notation can compute it.
     pub digest: u64,
 }
 
@@ -28,7 +28,7 @@ pub fn for_each_leaf<P: Position>(position: &P, depth: u32, visit: &mut impl FnM
     });
 }
 
-/// Calls `visit` with each leaf until it breaks.
+/// Calls `visit` with each leaf until it returns `Break`.
 pub fn try_for_each_leaf<P: Position, B>(
     position: &P,
     depth: u32,
@@ -41,9 +41,9 @@ pub fn try_for_each_leaf<P: Position, B>(
     }
 }
 
-/// The number of leaves; every leaf's position is really made.
+/// The number of leaves, computed by actually playing every ply.
 ///
-/// Sums on the way back, because a counter behind a closure costs as much as a quick game's move.
+/// Sums the return values: a counter captured by a closure costs as much as a cheap move.
 pub fn count<P: Position>(position: &P, depth: u32) -> u64 {
     let mut count = 0;
     match depth {
@@ -57,7 +57,7 @@ pub fn count<P: Position>(position: &P, depth: u32) -> u64 {
     count
 }
 
-/// The number of leaves, the last ply counted by [`Position::count_moves`] instead of being played.
+/// The number of leaves, using [`Position::count_moves`] for the last ply instead of playing it.
 pub fn count_in_bulk<P: Position>(position: &P, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -70,7 +70,7 @@ pub fn count_in_bulk<P: Position>(position: &P, depth: u32) -> u64 {
     }
 }
 
-/// Count and digest of the leaves.
+/// The count and the digest of the leaves.
 pub fn leaves<P: Notation>(position: &P, depth: u32) -> Leaves {
     let mut leaves = Leaves::default();
     for_each_leaf(position, depth, &mut |leaf| leaves.add(leaf));
@@ -78,7 +78,7 @@ pub fn leaves<P: Notation>(position: &P, depth: u32) -> Leaves {
 }
 
 impl Leaves {
-    /// Counts one leaf and mixes it into the digest.
+    /// Counts a leaf and adds it to the digest.
     pub fn add<P: Notation>(&mut self, leaf: &P) {
         let mut hash = Fnv1a::default();
         let _ = leaf.write_position(&mut hash);
@@ -105,8 +105,8 @@ impl fmt::Write for Fnv1a {
     }
 }
 
-/// Plays random moves from `position` until the game ends or `limit` plies are played; returns the last
-/// position and the number of plies. The randomness is handed in; repetition is ignored.
+/// Plays random moves from `position` until the game ends or `limit` plies have been played; returns the last
+/// position and the number of plies. The caller provides the randomness; repetition is ignored.
 #[inline]
 pub fn playout<P: Position>(position: &P, limit: u32, mut random: impl FnMut() -> u32) -> (P, u32) {
     let mut now = position.clone();

@@ -4,10 +4,10 @@ use crate::{
 };
 use std::hash::{DefaultHasher, Hasher};
 
-/// A game being played: the position, how it came about, and the repetition ruling.
+/// A game in progress: its current position, its history, and the repetition ruling.
 ///
-/// Of the past it holds the steps and a hash of each position, not the positions: a game of thousands of
-/// plies stays small, and earlier positions are replayed on demand.
+/// The history stores each step and a hash of each position, but not the positions themselves. This keeps
+/// games of thousands of plies small; earlier positions are replayed on demand.
 #[derive(Clone, Debug)]
 pub struct Play<P: Position> {
     rules: P::Rules,
@@ -16,13 +16,13 @@ pub struct Play<P: Position> {
     /// The position before the last step.
     before: Option<P>,
     past: Vec<Past<P::Move>>,
-    /// The result when the last step was a seat that left and the others cannot play on (TB-1).
+    /// The result, if the last step was a departure after which the others could not continue (TB-1).
     forfeit: Option<Standing>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Past<M> {
-    /// The hash of the position in which the step was made.
+    /// The hash of the position before the step.
     key: u64,
     step: Step<M>,
 }
@@ -40,12 +40,12 @@ impl<P: Position> Play<P> {
         Play::from_position(rules, now)
     }
 
-    /// A game that begins in the middle; nothing before `position` counts for repetition.
+    /// A game that starts from `position`; earlier positions do not count towards repetition.
     pub fn from_position(rules: P::Rules, position: P) -> Self {
         Play { rules, first: position.clone(), now: position, before: None, past: Vec::new(), forfeit: None }
     }
 
-    /// The options the game is played with.
+    /// The rules of this game.
     pub fn rules(&self) -> &P::Rules {
         &self.rules
     }
@@ -55,17 +55,17 @@ impl<P: Position> Play<P> {
         &self.now
     }
 
-    /// The position the game began with.
+    /// The game's initial position.
     pub fn first(&self) -> &P {
         &self.first
     }
 
-    /// What has happened so far.
+    /// All steps played so far.
     pub fn steps(&self) -> impl ExactSizeIterator<Item = Step<P::Move>> + '_ {
         self.past.iter().map(|past| past.step)
     }
 
-    /// The positions before now, each with what happened in it. They are played through again.
+    /// All earlier positions, each with the step played there. The positions are replayed.
     pub fn past(&self) -> impl ExactSizeIterator<Item = (P, Step<P::Move>)> + '_ {
         let mut next = self.first.clone();
         self.past.iter().map(move |past| {
@@ -74,16 +74,17 @@ impl<P: Position> Play<P> {
         })
     }
 
-    /// The last step and the position in which it was made; `None` at the beginning.
+    /// The last step and the position before it; `None` at the start of the game.
     pub fn last(&self) -> Option<(&P, Step<P::Move>)> {
         Some((self.before.as_ref()?, self.past.last()?.step))
     }
 
-    /// How often the position now has occurred, this time included.
+    /// How often the current position has occurred, including now.
     pub fn occurrences(&self) -> usize {
         let key = key_of(&self.now);
         let alike = self.past.iter().filter(|past| past.key == key).count();
-        // Equal hashes are nearly always equal positions; where it matters, the positions themselves decide.
+        // Equal hashes nearly always mean equal positions; where it matters, compare the positions
+        // themselves.
         if alike < 2 {
             1 + alike
         } else {
@@ -91,7 +92,7 @@ impl<P: Position> Play<P> {
         }
     }
 
-    /// Who must decide, or how the game ended; a third occurrence ends it, but a move that wins wins.
+    /// The seat to act, or the result. A third occurrence ends the game, but a winning move takes precedence.
     pub fn status(&self) -> Status {
         if let Some(standing) = self.forfeit {
             return Status::Over(standing);
@@ -102,16 +103,16 @@ impl<P: Position> Play<P> {
         }
     }
 
-    /// Whether a third occurrence, and nothing else, ended the game.
+    /// Whether the game ended solely because of a third occurrence.
     pub fn ended_by_repetition(&self) -> bool {
         self.forfeit.is_none()
             && matches!((self.now.status(), self.status()), (Status::ToAct(_), Status::Over(_)))
     }
 
-    /// Plays a move from outside.
+    /// Plays a move given as text.
     ///
     /// # Errors
-    /// When the text is not a legal move or the game is over; nothing changes then.
+    /// If the text is not a legal move or the game is over; the game is then unchanged.
     pub fn play_text(&mut self, text: &str) -> Result<P::Move, MoveError>
     where
         P: Notation,
@@ -124,17 +125,18 @@ impl<P: Position> Play<P> {
         Ok(m)
     }
 
-    /// Plays a move that came from the position's own list. The caller's promise is that of
+    /// Plays a move taken from the position's own move list. The move must be legal, as for
     /// [`Position::play_unchecked`].
     pub fn push(&mut self, m: P::Move) {
         let next = self.now.after(m);
         self.go(next, Step::Ply(m));
     }
 
-    /// A seat leaves, on anybody's turn: the others play on, or have won.
+    /// Removes a seat from the game, no matter whose turn it is: the others continue or have won.
     ///
     /// # Errors
-    /// When the game is over, the seat is out already, or leaving aborts the game; nothing changes then.
+    /// If the game is over, the seat is already out, or leaving would abort the game; the game is then
+    /// unchanged.
     pub fn leave(&mut self, seat: Seat, how: Leaving) -> Result<(), LeaveError> {
         if matches!(self.status(), Status::Over(_)) {
             return Err(LeaveError::GameOver);
@@ -160,10 +162,10 @@ impl<P: Position> Play<P> {
         self.before = Some(std::mem::replace(&mut self.now, next));
     }
 
-    /// Plays a move, or lets a seat leave by the word that records have for it (`b:resigns`).
+    /// Plays a move, or a departure in record notation (`b:resigns`).
     ///
     /// # Errors
-    /// When the text is neither, or it cannot be done now; nothing changes then.
+    /// If the text is neither, or the step is not possible now; the game is then unchanged.
     pub fn step_text(&mut self, text: &str) -> Result<Step<P::Move>, MoveError>
     where
         P: Game,
@@ -178,14 +180,14 @@ impl<P: Position> Play<P> {
         Ok(Step::Left(seat, how))
     }
 
-    /// Takes the last step back; `None` at the beginning.
+    /// Takes back the last step; `None` at the start of the game.
     pub fn take_back(&mut self) -> Option<Step<P::Move>> {
         let step = self.past.last()?.step;
         self.take_back_to(self.past.len() - 1);
         Some(step)
     }
 
-    /// Takes everything back but the first `steps` steps.
+    /// Takes back all but the first `steps` steps.
     pub fn take_back_to(&mut self, steps: usize) {
         if steps >= self.past.len() {
             return;
@@ -200,7 +202,7 @@ impl<P: Position> Play<P> {
     }
 }
 
-/// The position after a step that was made in it.
+/// Applies a step to the position in which it was made.
 fn stepped<P: Position>(position: &P, step: Step<P::Move>) -> P {
     match step {
         Step::Ply(m) => position.after(m),
@@ -216,7 +218,7 @@ mod tests {
     use super::*;
     use std::{hash::Hash, ops::ControlFlow};
 
-    /// Two seats step up and down a ladder of three rungs; all positions have one hash.
+    /// Two seats move up and down a ladder of three rungs; all positions have the same hash.
     #[derive(Clone, PartialEq, Eq, Debug)]
     struct Ladder(u8, Seat);
 

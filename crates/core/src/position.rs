@@ -4,9 +4,9 @@ use std::{fmt, hash::Hash, ops::ControlFlow};
 /// Either a seat must decide or the game is over: never both, never neither.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
-    /// This seat has at least one legal move.
+    /// This seat must act and has at least one legal move.
     ToAct(Seat),
-    /// The game has ended with these places.
+    /// The game has ended with this standing.
     Over(Standing),
 }
 
@@ -22,58 +22,58 @@ impl fmt::Display for IllegalMove {
 
 impl std::error::Error for IllegalMove {}
 
-/// Everything that decides what may happen next, as a small value. No history inside.
+/// Everything that determines what may happen next, as a small value without history.
 ///
-/// A ply is one decision by one seat, and the next seat to decide may be the same one: never assume that
+/// A ply is one decision by one seat. The same seat may decide several times in a row, so never assume that
 /// seats alternate. Equality and hash mean "the same future".
 pub trait Position: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
-    /// Options of the game: players, sizes, who starts, which set-up.
+    /// The game's options: players, sizes, starting seat, setup.
     type Rules: Clone + Eq + Default + fmt::Debug + Send + Sync + 'static;
     /// One ply of the game.
     type Move: Copy + Eq + Ord + Hash + fmt::Debug + Send + Sync + 'static;
 
-    /// The position a game by these rules begins with.
+    /// The starting position under these rules.
     fn start(rules: &Self::Rules) -> Self;
 
-    /// How many seats take part, those already out of the game included.
+    /// The number of seats, including those already out of the game.
     fn seats(&self) -> u8;
 
-    /// Who must decide, or how the game ended.
+    /// The seat to act, or the result.
     fn status(&self) -> Status;
 
-    /// Calls `visit` once for each legal move, in a fixed order; not at all when the game is over.
+    /// Calls `visit` once for each legal move, in a fixed order; never if the game is over.
     fn try_for_each_move<B>(&self, visit: impl FnMut(Self::Move) -> ControlFlow<B>) -> ControlFlow<B>;
 
-    /// Plays a legal move and runs on to the next decision or the end.
+    /// Plays a legal move and advances to the next decision or to the end of the game.
     ///
-    /// The caller promises that the move is legal. An illegal one may leave nonsense behind or panic; use
-    /// [`play`](Self::play) for moves from outside.
+    /// The move must be legal. An illegal move may panic or leave an inconsistent position; use
+    /// [`play`](Self::play) for untrusted moves.
     fn play_unchecked(&mut self, m: Self::Move);
 
-    /// The result when this position occurs for the third time; `None`: it cannot recur.
+    /// The result when this position occurs for the third time; `None` if it cannot recur.
     fn third_occurrence(&self) -> Option<Standing>;
 
-    /// One position for all that are this one but for a symmetry of the board and which seat is which: so it
-    /// has the same value for the seat to act, and as many plies to the end. Without such symmetries, itself.
+    /// A common representative of all positions that are equal up to a symmetry of the board and an exchange
+    /// of seats. It has the same value for the seat to act and the same number of plies to the end. Without
+    /// such symmetries, the position itself.
     #[must_use]
     fn canonical(&self) -> Self {
         self.clone()
     }
 
-    /// Whether the seat to act has made a ply of its turn already. Where a turn is one ply, never.
+    /// Whether the seat to act has already made a ply this turn. Always false in games with one ply per turn.
     #[inline]
     fn is_mid_turn(&self) -> bool {
         false
     }
 
-    /// Whether the seat has gone out of the game, which goes on without it.
+    /// Whether the seat has been eliminated from a game that continues without it.
     fn is_out(&self, _seat: Seat) -> bool {
         false
     }
 
-    /// What the game becomes when a seat leaves it, as the position stands: not asked of a game that is over.
-    /// With two seats the other one has won (TB-1). A game for more overrides this (NO-14). Leaving is not a
-    /// move.
+    /// The effect of a seat leaving this position, which must not be finished. With two seats, the other one
+    /// wins (TB-1). Games for more players override this (NO-14). Leaving is not a move.
     #[must_use]
     fn departure(&self, seat: Seat) -> Departure<Self> {
         match self.seats() {
@@ -82,7 +82,8 @@ pub trait Position: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
         }
     }
 
-    // Provided; override only for speed. The conformance kit compares overrides with these.
+    // Provided methods; override them only for speed. The conformance kit compares overrides with these
+    // defaults.
 
     /// Calls `visit` once for each legal move, in the same fixed order.
     #[inline]
@@ -93,8 +94,8 @@ pub trait Position: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
         });
     }
 
-    /// Calls `visit` with each legal move, in the same fixed order, and the position after it: quicker than
-    /// [`after`](Self::after) for each where the moves have work in common.
+    /// Calls `visit` with each legal move, in the same fixed order, and the resulting position. Faster than
+    /// calling [`after`](Self::after) for each move if the moves share work.
     #[inline]
     fn for_each_child(&self, mut visit: impl FnMut(Self::Move, Self)) {
         self.for_each_move(|m| visit(m, self.after(m)));
@@ -115,8 +116,8 @@ pub trait Position: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
         count
     }
 
-    /// One legal move, chosen evenly by 32 random bits: of `n` moves in the fixed order the one numbered
-    /// `random * n / 2^32`. `None` when the game is over.
+    /// Picks a legal move uniformly from 32 random bits: of `n` moves in the fixed order, the one at index
+    /// `random * n / 2^32`. `None` if the game is over.
     #[inline]
     fn pick_move(&self, random: u32) -> Option<Self::Move> {
         let mut left = (u64::from(random) * self.count_moves() as u64) >> 32;
@@ -130,17 +131,17 @@ pub trait Position: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
         .break_value()
     }
 
-    /// Whether this move may be played now.
+    /// Whether this move is legal in this position.
     #[inline]
     fn is_legal(&self, m: Self::Move) -> bool {
         self.try_for_each_move(|x| if x == m { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
             .is_break()
     }
 
-    /// Plays a move from outside.
+    /// Plays a move from an untrusted source.
     ///
     /// # Errors
-    /// When the move is not legal; the position is then unchanged.
+    /// If the move is illegal; the position is then unchanged.
     fn play(&mut self, m: Self::Move) -> Result<(), IllegalMove> {
         if !self.is_legal(m) {
             return Err(IllegalMove);
@@ -149,8 +150,7 @@ pub trait Position: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
         Ok(())
     }
 
-    /// The position after a legal move. The caller's promise is that of
-    /// [`play_unchecked`](Self::play_unchecked).
+    /// The position after a move, which must be legal as for [`play_unchecked`](Self::play_unchecked).
     #[inline]
     #[must_use]
     fn after(&self, m: Self::Move) -> Self {

@@ -3,45 +3,45 @@ use std::{
     ops::{Index, IndexMut},
 };
 
-/// A seat at the table, fixed for the whole game: Yellow is the first seat even when Red starts.
+/// A player's place in a game, fixed from start to finish: Yellow is the first seat even if Red starts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Seat(u8);
 
 impl Seat {
-    /// The most seats any game has.
+    /// The maximum number of seats in any game.
     pub const MAX: usize = 4;
-    /// The seat that is numbered 0.
+    /// The seat with index 0.
     pub const FIRST: Seat = Seat(0);
-    /// The seat that is numbered 1.
+    /// The seat with index 1.
     pub const SECOND: Seat = Seat(1);
 
-    /// The seat with this number, counted from 0; `None` from 4 on.
+    /// The seat with this index; `None` from 4 on.
     #[must_use]
     pub const fn new(number: u8) -> Option<Seat> {
         if number < Self::MAX as u8 { Some(Seat(number)) } else { None }
     }
 
-    /// The seats of a game for `count` players, in order.
+    /// All seats of a game for `count` players, in order.
     pub fn all(count: u8) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator {
         (0..count.min(Self::MAX as u8)).map(Seat)
     }
 
-    /// The seat's number, counted from 0.
+    /// The seat's index, counted from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The other seat of a game for two.
+    /// The opponent in a two-player game.
     #[must_use]
     pub const fn other_of_two(self) -> Seat {
         Seat(self.0 ^ 1)
     }
 }
 
-/// One value for each seat in play, indexed by [`Seat`], never by a bare number.
+/// One value per seat in play, indexed by [`Seat`] rather than by a bare number.
 ///
-/// Slots of absent seats hold the default value, so that derived equality is right.
+/// Slots of unused seats hold the default value, so that derived equality is correct.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PerSeat<T> {
     slots: [T; Seat::MAX],
@@ -49,7 +49,7 @@ pub struct PerSeat<T> {
 }
 
 impl<T: Copy + Default> PerSeat<T> {
-    /// A value for each of `seats` seats (at most four).
+    /// Creates a value for each of `seats` seats (at most four).
     pub fn new(seats: u8, mut value: impl FnMut(Seat) -> T) -> Self {
         let mut slots = [T::default(); Seat::MAX];
         for seat in Seat::all(seats) {
@@ -58,17 +58,17 @@ impl<T: Copy + Default> PerSeat<T> {
         PerSeat { slots, seats: seats.min(Seat::MAX as u8) }
     }
 
-    /// How many seats are in play.
+    /// The number of seats in play.
     pub fn seats(&self) -> u8 {
         self.seats
     }
 
-    /// Seats and values, in order.
+    /// Seats and their values, in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (Seat, T)> + '_ {
         Seat::all(self.seats).map(|seat| (seat, self.slots[seat.index()]))
     }
 
-    /// The values alone, in the order of the seats.
+    /// The values without seats, in seat order.
     pub fn as_slice(&self) -> &[T] {
         &self.slots[..self.seats as usize]
     }
@@ -83,7 +83,7 @@ impl<T: fmt::Debug> fmt::Debug for PerSeat<T> {
 impl<T> Index<Seat> for PerSeat<T> {
     type Output = T;
     fn index(&self, seat: Seat) -> &T {
-        &self.slots[seat.index() % Seat::MAX] // a seat is below it, but the compiler cannot know
+        &self.slots[seat.index() % Seat::MAX] // always in bounds, but the compiler cannot prove it
     }
 }
 
@@ -93,26 +93,27 @@ impl<T> IndexMut<Seat> for PerSeat<T> {
     }
 }
 
-/// A final place: 1 is best.
+/// A final place; 1 is best.
 pub type Place = u8;
 
-/// Final places: 1 is best, equal numbers share a place. `1,1` is a draw, `1,2` a win, `2,1,3` a ranking.
+/// Final places; 1 is best, and equal numbers share a place. `1,1` is a draw, `1,2` a win for the first seat,
+/// `2,1,3` a ranking.
 pub type Standing = PerSeat<Place>;
 
 impl Standing {
-    /// Two seats, one of which won.
+    /// The standing of a two-player game won by `winner`.
     #[must_use]
     pub fn win_of_two(winner: Seat) -> Standing {
         Standing::new(2, |seat| if seat == winner { 1 } else { 2 })
     }
 
-    /// All seats share the first place.
+    /// A draw: all seats share first place.
     #[must_use]
     pub fn draw(seats: u8) -> Standing {
         Standing::new(seats, |_| 1)
     }
 
-    /// The seat in first place; `None` when several share it.
+    /// The seat in first place; `None` if several seats share it.
     #[must_use]
     pub fn winner(&self) -> Option<Seat> {
         let mut first = self.iter().filter(|&(_, place)| place == 1);

@@ -1,12 +1,12 @@
-//! Frames to an animated GIF, wherever they were painted: natively, or on a page's canvas.
+//! Encodes frames as an animated GIF. Frames may be rendered natively or on a page's canvas.
 
 use gif::{Encoder, Frame, Repeat};
 use std::io;
 
-/// How carefully colours are chosen, from 1 (best) to 30 (quickest).
+/// The quality of colour quantisation, from 1 (best) to 30 (fastest).
 const SPEED: i32 = 10;
 
-/// An animated GIF that is being made. It repeats for ever.
+/// An animated GIF under construction. It loops for ever.
 pub struct Gif {
     encoder: Encoder<Vec<u8>>,
     width: u16,
@@ -24,10 +24,10 @@ impl std::fmt::Debug for Gif {
 }
 
 impl Gif {
-    /// An animation without frames yet.
+    /// Creates an animation without frames.
     ///
     /// # Errors
-    /// When a side is 0.
+    /// If a side is 0.
     pub fn new(width: u16, height: u16) -> Result<Gif, io::Error> {
         if width == 0 || height == 0 {
             return Err(wrong("a picture has at least one point"));
@@ -37,11 +37,11 @@ impl Gif {
         Ok(Gif { encoder, width, height, shown: Vec::new() })
     }
 
-    /// Adds a frame, four bytes (red, green, blue, alpha) for each point, which stays for this many
-    /// hundredths of a second. Only what differs from the frame before is written.
+    /// Adds a frame of four bytes (red, green, blue, alpha) per pixel, shown for this many hundredths of a
+    /// second. Only the part that differs from the previous frame is encoded.
     ///
     /// # Errors
-    /// When there are more or fewer bytes than the size asks for.
+    /// If the number of bytes does not match the size.
     pub fn push(&mut self, rgba: &[u8], hundredths: u16) -> Result<(), io::Error> {
         let (width, height) = (usize::from(self.width), usize::from(self.height));
         if rgba.len() != width * height * 4 {
@@ -61,16 +61,16 @@ impl Gif {
         Ok(())
     }
 
-    /// The file.
+    /// Finishes the animation and returns the file's contents.
     ///
     /// # Errors
-    /// Never, as it is written to memory.
+    /// Never, since it writes to memory.
     pub fn finish(self) -> Result<Vec<u8>, io::Error> {
         self.encoder.into_inner().map_err(io::Error::other)
     }
 
-    /// The smallest rectangle (left, top, right, bottom) outside which nothing changes; one point where
-    /// nothing does.
+    /// The smallest rectangle (left, top, right, bottom) that contains all changes; a single pixel if there
+    /// are none.
     fn changed(&self, rgba: &[u8]) -> (usize, usize, usize, usize) {
         let (width, height) = (usize::from(self.width), usize::from(self.height));
         if self.shown.is_empty() {

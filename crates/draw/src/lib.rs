@@ -1,5 +1,6 @@
-//! Draws a [`Board`](ludoteca_core::Board), which is data, as [`text`] for a terminal and as [`svg`] for a
-//! file or a page. It knows the grounds and shapes that data can name, and no game and no rule.
+//! Renders a [`Board`](ludoteca_core::Board), which is plain data, as [`text`] for a terminal and as [`svg`]
+//! for a file or a page. It supports the grounds and shapes that the data can name, without knowing any game
+//! or rule.
 //!
 //! ```
 //! use ludoteca_core::{Board, Seat, board::*};

@@ -1,20 +1,20 @@
-//! The colours, from the table that the page has its own from: the style block is written and the contrasts
-//! are tested with them.
+//! Colours, from the table shared with the page: the source of the style block and of the contrast tests.
 
 use ludoteca_core::board::Ground;
 
-/// By day or by night.
+/// The light or dark theme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Theme {
     Light,
     Dark,
 }
 
-/// Rows of a place, a name, and its colour by day and by night; further colours are the page's alone.
+/// Rows with a scope, a name, and its colours in the light and the dark theme. Further colours are used only
+/// by the page.
 const TABLE: &str = include_str!("../../../data/palette.txt");
 
-/// The custom properties of the drawing, with their names in the table for tracks, hexagon, seats and rail.
-/// Where a ground does not draw something, the name is any that it has.
+/// The drawing's custom properties, with their names in the table for tracks, hexagon, seats and rail. If a
+/// ground does not use a property, it maps to an arbitrary existing name.
 const PROPERTIES: [(&str, [&str; 4]); 31] = [
     ("face", ["wood-1", "wood-1", "wood-1", "one-piece-frame"]),
     ("slab", ["wood-3", "wood-4", "wood-4", "one-piece-rail"]),
@@ -50,7 +50,7 @@ const PROPERTIES: [(&str, [&str; 4]); 31] = [
     ("glint", ["glint"; 4]),
 ];
 
-/// The colour that the table has for a name on a ground: `#rrggbb`.
+/// The colour of a name on a ground, looked up in the table: `#rrggbb`.
 fn in_table(ground: Ground, name: &str, theme: Theme) -> Option<&'static str> {
     let row = |place: &str| {
         TABLE.lines().find_map(|line| {
@@ -67,8 +67,8 @@ fn in_table(ground: Ground, name: &str, theme: Theme) -> Option<&'static str> {
     }
 }
 
-/// The colour of one of the drawing's custom properties, without its `--`: `#rrggbb`; empty when the drawing
-/// has no such property.
+/// The colour of a custom property (without the `--`) as `#rrggbb`; empty if the drawing has no such
+/// property.
 #[must_use]
 pub fn colour(ground: Ground, theme: Theme, property: &str) -> &'static str {
     let names = PROPERTIES.iter().find(|(known, _)| *known == property);
@@ -79,7 +79,7 @@ fn properties(ground: Ground, theme: Theme) -> impl Iterator<Item = (&'static st
     PROPERTIES.iter().map(move |&(property, _)| (property, colour(ground, theme, property)))
 }
 
-/// The class of a ground on the root element, and its place in the table.
+/// The ground's class on the root element, and its name in the table.
 pub(crate) fn class(ground: Ground) -> &'static str {
     match ground {
         Ground::Tracks => "tracks",
@@ -89,7 +89,7 @@ pub(crate) fn class(ground: Ground) -> &'static str {
     }
 }
 
-/// The custom properties of a ground as CSS, the dark ones for those who prefer them.
+/// A ground's custom properties as CSS, including dark colours for users who prefer them.
 #[must_use]
 pub fn css_palette(ground: Ground) -> String {
     let class = class(ground);
@@ -99,8 +99,8 @@ pub fn css_palette(ground: Ground) -> String {
     format!(".board.{class}{{{light}}}\n@media (prefers-color-scheme:dark){{.board.{class}{{{dark}}}}}\n")
 }
 
-/// All of the style of a ground in one theme without custom properties and media queries, which most programs
-/// that are not browsers do not understand.
+/// A ground's entire style in one theme, without custom properties and media queries, which few programs
+/// other than browsers support.
 #[must_use]
 pub fn css_plain(ground: Ground, theme: Theme) -> String {
     let mut plain = String::new();
@@ -109,7 +109,8 @@ pub fn css_plain(ground: Ground, theme: Theme) -> String {
             continue;
         }
         if rule.contains("var(--seat)") || rule.contains("var(--seat-ink)") {
-            // A seat's colours hold for what has its class and for what is inside: a rule for each seat.
+            // A seat's colours apply to elements with its class and to their descendants, so each seat needs
+            // its own rule.
             let (selectors, body) = rule.split_once('{').unwrap_or((rule, "}"));
             for seat in 1..=2 + 2 * usize::from(ground == Ground::Hexagon) {
                 let own = |selector: &str| {
@@ -133,7 +134,7 @@ pub fn css_plain(ground: Ground, theme: Theme) -> String {
     plain
 }
 
-/// What the classes of the drawing look like, in terms of the custom properties; the same for all grounds.
+/// The CSS rules of the drawing's classes, in terms of the custom properties; identical for all grounds.
 #[must_use]
 pub fn css_rules() -> &'static str {
     include_str!("board.css")
@@ -145,7 +146,7 @@ mod tests {
 
     const GROUNDS: [Ground; 4] = [Ground::Tracks, Ground::Hexagon, Ground::Seats, Ground::Rail];
 
-    /// Relative luminance as WCAG 2 defines it.
+    /// Relative luminance as defined by WCAG 2.
     fn luminance(colour: &str) -> f64 {
         let digits = colour.strip_prefix('#').filter(|digits| digits.len() == 6).expect("#rrggbb");
         let channel = |i: usize| {
@@ -160,7 +161,7 @@ mod tests {
         if a > b { a / b } else { b / a }
     }
 
-    /// Which pairs of properties of a ground must differ by at least this much, by day and by night.
+    /// Asserts a minimum contrast between pairs of properties on each ground, in both themes.
     #[track_caller]
     fn check(pairs: impl Fn(Ground) -> Vec<(&'static str, &'static str)>, least: f64) {
         let mut poor = Vec::new();
@@ -230,14 +231,14 @@ mod tests {
 
     #[test]
     fn marks_and_inlays_stand_out() {
-        // A mark lies on its halo, where the wood itself is not enough.
+        // A mark is drawn on its halo wherever the wood itself does not give enough contrast.
         check(|_| vec![("accent", "halo")], 3.0);
         check(|ground| if ground == Ground::Tracks { vec![("inlay", "groove")] } else { Vec::new() }, 3.0);
     }
 
     #[test]
     fn letters_and_digits_can_be_read() {
-        // Labels lie outside the field, in the shade of `.border` where there is one.
+        // Labels are outside the field, in the shade of `.border` if there is one.
         for ground in GROUNDS {
             let (woods, shade) = match ground {
                 Ground::Tracks => (&["face"][..], 0.2),
@@ -256,7 +257,7 @@ mod tests {
         check(|_| INKS.into_iter().zip(SEATS).collect(), 4.5);
     }
 
-    /// A colour laid over another, as thick as `opacity`.
+    /// The colour that results from compositing `above` over `below` with this opacity.
     fn over(below: &str, above: &str, opacity: f64) -> String {
         let channel = |colour: &str, i| f64::from(u8::from_str_radix(&colour[i..i + 2], 16).expect("hex"));
         let mixed = [1, 3, 5].map(|i| channel(below, i) * (1.0 - opacity) + channel(above, i) * opacity);

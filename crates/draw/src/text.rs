@@ -1,4 +1,5 @@
-//! Boards as text: four characters a cell, one line a row, letters first and colour only in addition.
+//! Boards as text: four characters per cell and one line per row. Letters carry all information; colour is
+//! optional.
 
 use anstyle::{AnsiColor, Style};
 use ludoteca_core::{
@@ -7,19 +8,19 @@ use ludoteca_core::{
 };
 use std::collections::BTreeMap;
 
-/// How the text is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TextOptions {
-    /// Escape sequences for colour, in addition to the letters.
+    /// Adds escape sequences for colour.
     pub colour: bool,
-    /// Nothing beyond ASCII: dots as digits, pieces joined by `-`.
+    /// Restricts the output to ASCII: dots become digits, and halves are joined by `-`.
     pub ascii: bool,
-    /// A letter for each seat. Their case is the drawing's: it tells a turned peg from an upright one.
+    /// A letter for each seat. Its case is set by the renderer: it distinguishes turned pegs from upright
+    /// ones.
     pub letters: [char; Seat::MAX],
 }
 
 impl TextOptions {
-    /// No colour, the seats' initials as letters.
+    /// No colour, and the seats' initials as letters.
     #[must_use]
     pub fn for_seats(names: &[&str]) -> TextOptions {
         let mut letters = ['a', 'b', 'c', 'd'];
@@ -38,26 +39,26 @@ impl TextOptions {
     }
 }
 
-/// A stretch of a line that looks the same throughout.
+/// A part of a line with uniform appearance.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Span {
     pub text: String,
-    /// What it is part of.
+    /// What the span depicts.
     pub ink: Ink,
-    /// The mark it stands under, or is.
+    /// The mark that covers the span, or that it belongs to.
     pub mark: Option<MarkKind>,
 }
 
-/// What a stretch of text is part of.
+/// What a span of text depicts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ink {
     /// The space between things.
     Blank,
     Label,
     Ground,
-    /// Dots a piece goes by now.
+    /// Dots for the speed currently in force.
     Force,
-    /// A piece, or a half of one.
+    /// A piece, or half of one.
     Seat(Seat),
     /// The brackets of a mark.
     Bracket,
@@ -70,13 +71,13 @@ struct Glyph {
     mark: Option<MarkKind>,
 }
 
-/// What stands on a cell: signs with their distance from the cell's middle.
+/// The contents of a cell: characters with their distance from the cell's centre.
 type Signs = Vec<(i64, char, Ink)>;
 
-/// Glyphs by line and column. Sparse, so that far coordinates cost lines and not a canvas.
+/// Glyphs by line and column. Sparse, so that distant coordinates cost lines but not a whole canvas.
 type Canvas = BTreeMap<(usize, i64), Glyph>;
 
-/// The board as lines, each ended by a newline.
+/// The board as lines, each ending in a newline.
 ///
 /// Brackets are marks: `[ ]` the last move, `{ }` selected, `( )` a target, and `|` where two meet.
 #[must_use]
@@ -92,9 +93,9 @@ pub fn text(board: &Board, options: &TextOptions) -> String {
     out
 }
 
-/// The board as rows of spans, for programs that colour it themselves.
+/// The board as rows of spans, for programs that do their own colouring.
 ///
-/// A row for each height at which there is a cell or a label, from the top; a column for each 25 units.
+/// A row for each height with a cell or a label, from the top; a column for each 25 units.
 #[must_use]
 pub fn text_rows(board: &Board, options: &TextOptions) -> Vec<Vec<Span>> {
     let mut heights: Vec<i32> =
@@ -103,7 +104,7 @@ pub fn text_rows(board: &Board, options: &TextOptions) -> Vec<Vec<Span>> {
     heights.dedup();
     let place = |at: Point| (heights.partition_point(|&y| y < at.y), column(at));
     let canvas = paint(board, options, place);
-    // Room for brackets is always kept, so that the board stands still when marks come and go.
+    // Space for brackets is always reserved, so that the board does not shift when marks change.
     let cells = board.cells.iter().map(|cell| column(cell.at) - 2);
     let left = cells.chain(canvas.keys().map(|&(_, column)| column)).min().unwrap_or(0);
     let mut rows = vec![Vec::new(); heights.len()];
@@ -187,7 +188,7 @@ fn join_dominoes(
         let Some((one, two)) = board.cells.get(piece.cell).zip(board.cells.get(other)) else { continue };
         let ((row, a), (_, b)) = (place(one.at), place(two.at));
         let middle = a.midpoint(b);
-        // Neighbours have three columns between them; whatever else the data says is not joined further.
+        // Adjacent cells have three columns between them; longer distances in the data are not joined.
         for x in (a.min(b) + 1..a.max(b)).take(3) {
             let seat = if (x < middle) == (a < b) { Seat::FIRST } else { Seat::SECOND };
             canvas.entry((row, x)).or_insert(Glyph { sign, ink: Ink::Seat(seat), mark: None });
@@ -234,7 +235,7 @@ fn standing(shape: Shape, on: CellKind, options: &TextOptions) -> Signs {
             let front = if heading == Heading::Left { -1 } else { 1 };
             let mut signs =
                 vec![(0, options.upper(seat), Ink::Seat(seat)), (front, arrow(heading), Ink::Seat(seat))];
-            // A piece at the end of its track hides the dots it goes by, so they move behind it.
+            // A piece at the end of its track hides the dots of its speed, so they move behind it.
             if let CellKind::TrackEnd { dots, in_force: true, .. } = on {
                 signs.push((-front, dot_sign(dots, options), Ink::Force));
             }
@@ -261,7 +262,7 @@ fn standing(shape: Shape, on: CellKind, options: &TextOptions) -> Signs {
     }
 }
 
-/// The half of a domino whose other half lies that way; lying halves are joined afterwards.
+/// The half of a domino whose other half is in this direction; lying halves are joined later.
 fn half_domino(seat: Seat, heading: Heading, options: &TextOptions) -> Signs {
     let mut signs = vec![(0, options.upper(seat), Ink::Seat(seat))];
     if matches!(heading, Heading::Up | Heading::Down) {
@@ -270,7 +271,6 @@ fn half_domino(seat: Seat, heading: Heading, options: &TextOptions) -> Signs {
     signs
 }
 
-/// The letter of a peg's size.
 pub(crate) fn size_letter(size: u8) -> char {
     match size {
         1 => 'S',
@@ -298,7 +298,7 @@ fn reverse(heading: Heading) -> Heading {
     }
 }
 
-/// The terminal's own sixteen colours, because its background is unknown to programs.
+/// Uses the terminal's own sixteen colours, because programs cannot know its background.
 fn style(ground: Ground, span: &Span) -> Style {
     let style = match span.ink {
         Ink::Blank | Ink::Ground => Style::new(),

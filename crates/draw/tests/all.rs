@@ -1,4 +1,4 @@
-//! All tests of this crate in one program, which is linked sooner than a program for each file.
+//! All integration tests in one binary, which links faster than one binary per file.
 
 mod common;
 #[cfg(feature = "gif")]

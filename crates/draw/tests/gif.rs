@@ -1,4 +1,4 @@
-//! What is encoded is decoded again: frames, their times, and what they show.
+//! Round trip through the GIF decoder: frames, their durations and their pixels.
 
 use gif::{ColorOutput, DecodeOptions};
 use ludoteca_draw::Gif;
@@ -27,7 +27,7 @@ fn frames_come_out_as_they_went_in() {
     }
     assert_eq!(frames.len(), 3);
     assert_eq!(frames[0], (0, 0, 8, 6, 100, first));
-    // Only the point that changed, then one that did not, as there must be a frame.
+    // First only the pixel that changed, then an unchanged one, since a frame cannot be empty.
     assert_eq!(frames[1], (3, 2, 1, 1, 70, vec![0, 0, 255, 255]));
     assert_eq!((frames[2].2, frames[2].3, frames[2].4), (1, 1, 300));
 }

@@ -1,4 +1,4 @@
-//! The SVG as a page needs it.
+//! The SVG structure that a page relies on.
 
 use crate::common::{ONE, TWO, dominoes, hexagon, mark, peg, put, samples, seat, towers};
 use ludoteca_core::{
@@ -115,7 +115,7 @@ fn every_rule_is_used_and_every_property_has_a_value() {
     for class in
         css_rules().split(['.', ' ', '{', ',', '\n']).filter(|word| word.starts_with(char::is_alphabetic))
     {
-        // Words of the rules' bodies end in a brace or hold a colon; what is left are class names.
+        // Words inside rule bodies end in a brace or contain a colon; the remaining words are class names.
         if !class.contains([':', ';', '}', '(']) {
             assert!(drawings.contains(class), "no drawing has the class {class}");
         }
@@ -166,7 +166,7 @@ fn seats_have_signs_of_different_form() {
             of_class(&document, "sign")[0].attribute("d").expect("a path").to_owned()
         })
         .collect();
-    // A circle has arcs, the others as many lines as corners less one.
+    // A circle has arcs; the other signs have one line fewer than they have corners.
     let form = |path: &str| (path.matches('a').count(), path.matches('L').count());
     assert_eq!(signs.iter().map(|path| form(path)).collect::<Vec<_>>(), [(2, 0), (0, 2), (0, 3), (0, 3)]);
     assert_ne!(signs[2], signs[3]);

@@ -1,4 +1,4 @@
-//! Exact pictures in characters.
+//! Exact renderings in characters.
 
 use crate::common::{ONE, TWO, dominoes, hexagon, mark, peg, put, samples, seat, towers, tracks};
 use ludoteca_core::{
@@ -12,7 +12,7 @@ const HEXAGON: &[&str] = &["a", "b", "c", "d"];
 const SEATS: &[&str] = &["light", "dark"];
 const RAIL: &[&str] = &["red", "blue"];
 
-/// Compares with a picture that begins on its own line and is indented like the code around it.
+/// Compares with a picture that starts on its own line and is indented like the code around it.
 #[track_caller]
 fn check(board: &Board, options: &TextOptions, picture: &str) {
     let lines: Vec<&str> = picture.trim_end().trim_start_matches('\n').lines().collect();
@@ -20,7 +20,7 @@ fn check(board: &Board, options: &TextOptions, picture: &str) {
     let expected: String =
         lines.iter().map(|line| format!("{}\n", &line[indent.unwrap_or(0).min(line.len())..])).collect();
     let drawn = text(board, options);
-    // Common indentation carries nothing in these pictures: the margin for brackets is tested apart.
+    // Common indentation is ignored in these pictures; the margin for brackets is tested separately.
     let margin =
         drawn.lines().filter(|l| !l.is_empty()).map(|l| l.len() - l.trim_start().len()).min().unwrap_or(0);
     let drawn: String = drawn.lines().map(|line| format!("{}\n", &line[margin.min(line.len())..])).collect();

@@ -1,25 +1,24 @@
-//! Full strength for two seats: the search, and where the rest of the game can be solved in the time there
-//! is, its solution.
+//! Full strength for two seats: the search, and the solved endgame if it can be solved in the available time.
 
 use ludoteca_core::{Play, Status};
 use ludoteca_evaluate::{Ending, Judged};
 use ludoteca_search::{Answer, Limits, Line, Outcome, Stop, Team, Value};
 
-/// Without a node limit the time available is unknown here: searching and solving take turns,
-/// each time longer. Positions searched in the first turn,
+/// Without a node limit the available time is unknown here, so searching and solving take turns, each turn
+/// longer than the last. Positions searched in the first turn,
 const FIRST_NODES: u64 = 100_000;
-/// how much longer the next one is,
+/// the growth factor of the following turns,
 const LONGER: u64 = 3;
-/// and entries solved for each position searched: about six times as long.
+/// and table entries solved per position searched, which takes about six times as long.
 const ENTRIES_A_NODE: u64 = 200;
-/// With a limit, this many entries count as one position: they take half as long.
+/// With a node limit, this many entries count as one position; they take half as long.
 const ENTRIES_FOR_A_NODE: u64 = 16;
-/// The memory of what is solved: what a phone can spare, and what a computer solves in two or three moves of
-/// a second. More was tried, and lost more by what the search was left with meanwhile than it won.
+/// The memory for the solved endgame: what a phone can spare, and what a computer solves within two or three
+/// moves of a second each. Larger sizes lost more in search time than they gained.
 const ENDING_BYTES: u64 = if cfg!(target_family = "wasm") { 100_000_000 } else { 400_000_000 };
 const MAX_LINE_LENGTH: usize = 40;
 
-/// What full strength has to work with.
+/// The parts that full strength combines.
 pub(crate) struct Full<'a, G: Judged> {
     pub(crate) search: &'a mut Team,
     pub(crate) ending: &'a mut G::Ending,
@@ -60,7 +59,7 @@ impl<G: Judged> Full<'_, G> {
                 return Answer { nodes: missing / ENTRIES_FOR_A_NODE, ..answer };
             }
             let answer = look(self.search, &Limits { nodes: Some(nodes), ..limits.clone() }, &mut |answer| {
-                // Each turn begins with less than the last one ended with.
+                // A new turn restarts at a lower depth than the previous one reached.
                 if answer.depth > deepest {
                     deepest = answer.depth;
                     report(answer);
@@ -85,8 +84,8 @@ impl<G: Judged> Full<'_, G> {
     }
 }
 
-/// The moves of a position that is solved, the best first, each with the best play that follows; `None` when
-/// something is not solved.
+/// The moves of a solved position, best first, each with the best line that follows; `None` if something is
+/// unsolved.
 fn exact<G: Judged>(ending: &G::Ending, play: &Play<G>, lines: usize) -> Option<Answer<G::Move>> {
     let now = play.position();
     let mut found = Vec::new();
@@ -127,7 +126,7 @@ fn exact<G: Judged>(ending: &G::Ending, play: &Play<G>, lines: usize) -> Option<
 }
 
 /// The value of a move for its player. A position that has occurred twice before ends the game when it
-/// occurs again.
+/// recurs.
 fn value_of<G: Judged>(ending: &G::Ending, play: &Play<G>, from: &G, m: G::Move) -> Option<Value> {
     let Status::ToAct(mover) = from.status() else { return None };
     let after = from.after(m);

@@ -1,7 +1,7 @@
 use ludoteca_core::{Play, Position};
 use ludoteca_search::{Mcts, MctsOptions};
 
-/// The Monte Carlo tree of a game, kept from one of its positions to the next.
+/// The Monte Carlo tree of a game, kept from one position to the next.
 #[derive(Debug)]
 pub(crate) struct KeptTree<P: Position>(Option<Mcts<P>>);
 
@@ -10,8 +10,8 @@ impl<P: Position> KeptTree<P> {
         KeptTree(None)
     }
 
-    /// The tree for the position now: what the last one knows of it, where the game has gone on from there,
-    /// and otherwise a new one.
+    /// The tree for the current position: the previous tree's subtree if the game continues from it, and a
+    /// new tree otherwise.
     pub(crate) fn at(&mut self, play: &Play<P>, options: &MctsOptions) -> &mut Mcts<P> {
         let mut last = self.0.take();
         let past: Vec<_> = play.past().collect();
@@ -20,7 +20,6 @@ impl<P: Position> KeptTree<P> {
     }
 }
 
-/// A tree that knows nothing yet.
 pub(crate) fn new_tree<P: Position>(play: &Play<P>, options: &MctsOptions) -> Mcts<P> {
     let history: Vec<P> = play.past().map(|(position, _)| position).collect();
     Mcts::new(play.position(), &history, options.clone())

@@ -3,34 +3,34 @@ use ludoteca_catalog::GameId;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// How strong the engine plays, 1 to 10.
+/// Playing strength, 1 to 10.
 ///
-/// A weaker level sees less far and judges less exactly: each move's value is off by something, as a person's
-/// is. It never plays a move for no reason, so what it plays looks plausible, and what it overlooks is what
-/// lies deep or makes little difference.
+/// A weaker level sees less far and evaluates less accurately: each move's value is off by some error, as a
+/// person's is. It never plays a move for no reason, so its moves look plausible, and it overlooks what lies
+/// deep or makes little difference.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
-/// What a level is made of: how far it sees and how exactly it judges.
+/// The parameters of a level: how far it sees and how accurately it evaluates.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sight {
     /// Plies it looks ahead; `None`: as far as the nodes allow.
     pub depth: Option<u32>,
-    /// Positions it looks at; `None`: as many as the time allows.
+    /// Positions it searches; `None`: as many as the time allows.
     pub nodes: Option<u64>,
-    /// By how much, in thousandths of a clear advantage, its judgement of a move is typically off.
+    /// The typical error of its evaluation of a move, in thousandths of a clear advantage.
     pub blur: f64,
 }
 
 impl Sight {
-    /// As far and as exactly as the engine can.
+    /// As far and as accurately as the engine can.
     pub const FULL: Sight = Sight { depth: None, nodes: None, blur: 0.0 };
 }
 
 impl Level {
     pub const FULL: Level = Level(10);
 
-    /// Level 1 to 10; `None` otherwise.
+    /// The level with this number, 1 to 10; `None` for any other.
     #[must_use]
     pub fn new(number: u8) -> Option<Level> {
         (1..=10).contains(&number).then_some(Level(number))
@@ -46,7 +46,7 @@ impl Level {
         (1..=10).map(Level)
     }
 
-    /// What this level sees in a game with this number of seats.
+    /// The sight of this level in a game with this number of seats.
     #[must_use]
     pub fn sight(self, game: GameId, seats: u8) -> Sight {
         let levels = match (game, seats) {
@@ -70,7 +70,7 @@ const fn sight(depth: u32, nodes: u64, blur: u16) -> Sight {
 }
 
 // Chosen so that the steps are about even: docs/levels.md has the ratings and how they are measured. A depth
-// of 0 is none: as far as the nodes allow.
+// of 0 means no depth limit: as far as the nodes allow.
 const SQUADRO: Levels = [
     sight(1, 1_000, 3700),
     sight(1, 1_000, 2300),
@@ -139,14 +139,14 @@ const NUMBER_ONE_OF_4: Levels = [
     sight(0, 25_000, 0),
 ];
 
-/// What a blurred eye takes a value for: proven ends are seen as they are.
+/// A value with a random error; proven results are exact.
 pub(crate) fn blurred(value: &Value, seat_share: f32, blur: f64, seed: u64) -> f64 {
     let exact = match value {
         Value::Shares { proven: false, .. } => f64::from(ludoteca_search::value_of_share(seat_share)),
         Value::Shares { proven: true, .. } => f64::from(seat_share) * 1e6,
         other => f64::from(other.rank()),
     };
-    // The sum of a few even numbers is nearly a bell curve, and the same on every machine.
+    // The sum of a few uniform numbers is nearly a normal distribution, and the same on every machine.
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let noise: f64 =
         (0..6).map(|_| f64::from(random.next_u32()) / f64::from(u32::MAX) - 0.5).sum::<f64>() * 1.414;

@@ -1,4 +1,4 @@
-//! Players for every game: each answers with a move, in text, without type parameters.
+//! Players for every game, without type parameters: moves are text.
 //!
 //! ```
 //! use ludoteca_catalog::{GameId, Setup, open};

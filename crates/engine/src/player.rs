@@ -2,26 +2,26 @@ use ludoteca_catalog::AnyPlay;
 use ludoteca_search::Value;
 use std::fmt;
 
-/// A player that can be asked for a move.
+/// An engine or program that chooses moves.
 pub trait Player: Send {
-    /// What tables of results call it.
+    /// The name in tables of results.
     fn name(&self) -> String;
 
-    /// Another game begins: what was learnt in the last one is forgotten.
+    /// Prepares for another game: everything learnt in the last one is forgotten.
     fn new_game(&mut self) {}
 
-    /// Thinks about a game and answers; `None` when the game is over.
+    /// Thinks about a game; `None` if the game is over.
     fn think(&mut self, game: &dyn AnyPlay, budget: &Budget, watch: &mut Watch<'_>) -> Option<Analysis>;
 }
 
-/// How far to think. Time is the caller's: [`Watch::stop`] says when it is up.
+/// How far to think. The caller handles time: [`Watch::stop`] ends the thinking.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Budget {
     /// Search at most about this many positions.
     pub nodes: Option<u64>,
     /// Search at most this many plies deep.
     pub depth: Option<u32>,
-    /// How many moves get a line and a value of their own.
+    /// The number of moves that get a line and a value of their own.
     pub lines: usize,
     /// The same seed and node limit give the same answer.
     pub seed: u64,
@@ -33,9 +33,9 @@ impl Default for Budget {
     }
 }
 
-/// Looks on while a player thinks.
+/// Callbacks while a player thinks.
 pub struct Watch<'a> {
-    /// Asked often: `true` ends the thinking at once, with the best answer so far.
+    /// Called often; `true` ends the thinking at once, with the best answer so far.
     pub stop: &'a (dyn Fn() -> bool + Sync),
     /// Called with each better answer.
     pub report: &'a mut dyn FnMut(&Analysis),
@@ -47,29 +47,28 @@ impl fmt::Debug for Watch<'_> {
     }
 }
 
-/// What a player found.
+/// The result of thinking.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Analysis {
-    /// The best first; never empty.
+    /// The lines, best first; never empty.
     pub lines: Vec<Line>,
     pub nodes: u64,
-    /// Plies of the last iteration that was finished.
+    /// The depth of the last completed iteration, in plies.
     pub depth: u32,
 }
 
-/// A way the game may go on.
+/// A possible continuation of the game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Line {
-    /// The moves in the notation, the one to play first; never empty.
+    /// The moves in the notation, beginning with the one to play; never empty.
     pub moves: Vec<String>,
-    /// The value of playing it, for the seat to act; `None` when the player does not judge.
+    /// The value of playing the first move, for the seat to act; `None` if the player does not evaluate.
     pub value: Option<Value>,
-    /// The score each seat may expect at the end of the game, in games that count one.
+    /// The expected final score of each seat, in games that are scored.
     pub score: Option<[f32; 2]>,
 }
 
 impl Analysis {
-    /// The move to play.
     #[must_use]
     pub fn best(&self) -> &str {
         self.lines.first().and_then(|line| line.moves.first()).map_or("", String::as_str)

@@ -3,7 +3,7 @@ use ludoteca_catalog::AnyPlay;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Plays any legal move, each as likely as the others: the floor to measure from.
+/// Plays uniformly random legal moves: the lowest baseline.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random;
 
@@ -14,7 +14,7 @@ impl Player for Random {
 
     fn think(&mut self, game: &dyn AnyPlay, budget: &Budget, _watch: &mut Watch<'_>) -> Option<Analysis> {
         let mut moves = game.legal_moves();
-        // Another number at each ply of a game, though the seed is one for all of it.
+        // A different seed at each ply, because the budget's seed is the same for the whole game.
         let seed = budget.seed ^ (game.steps() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let random = Xoshiro256PlusPlus::seed_from_u64(seed).next_u64();
         let chosen = (random % moves.len().max(1) as u64) as usize;

@@ -10,11 +10,11 @@ use ludoteca_evaluate::Judged;
 use ludoteca_search::{Answer, Leaf, Limits, MctsOptions, Stop, Team, TranspositionTable, Value};
 use std::fmt;
 
-/// The engine: alpha-beta for two seats, a Monte Carlo tree judged by knowledge of the game for more.
+/// The engine: alpha-beta for two seats, a Monte Carlo tree with evaluated leaves for more.
 ///
-/// At full strength a position of two seats is searched by `threads` threads. A lower level plays the same on
-/// every machine, so it has one thread, and no larger table than it can fill. The tree may be as large as the
-/// table. At full strength it is kept from move to move; a lower level begins each position anew.
+/// At full strength a two-seat position is searched by `threads` threads. A lower level plays the same on
+/// every machine, so it uses one thread and a table no larger than it can fill. The tree may be as large as
+/// the table. At full strength it is kept from move to move; a lower level starts anew for each position.
 #[must_use]
 pub fn engine(id: GameId, level: Level, table_bytes: usize, threads: usize) -> Box<dyn Player> {
     let tree = MctsOptions { bytes: table_bytes, ..MctsOptions::default() };
@@ -23,21 +23,21 @@ pub fn engine(id: GameId, level: Level, table_bytes: usize, threads: usize) -> B
     make(id, Mind::Engine { strength: Strength::Level(level), search: Team::new(threads, table_bytes), tree })
 }
 
-/// A Monte Carlo tree for any number of seats, with proven values, its leaves judged by knowledge of the game
-/// or by random games. The tree is kept from move to move and never takes more than `tree_bytes`.
+/// Monte Carlo tree search for any number of seats, with proven values and leaves evaluated by knowledge of
+/// the game or by random games. The tree is kept from move to move and never takes more than `tree_bytes`.
 #[must_use]
 pub fn monte_carlo(id: GameId, leaf: Leaf, tree_bytes: usize) -> Box<dyn Player> {
     make(id, Mind::Tree(MctsOptions { bytes: tree_bytes, leaf, ..MctsOptions::default() }))
 }
 
-/// The engine with any sight: to find out what the levels should be.
+/// The engine with any sight, for calibrating the levels.
 #[must_use]
 pub fn engine_with_sight(id: GameId, sight: Sight) -> Box<dyn Player> {
     let search = Team::new(1, LEVEL_TABLE_BYTES);
     make(id, Mind::Engine { strength: Strength::Sight(sight), search, tree: MctsOptions::default() })
 }
 
-/// Plain UCT with random games and no knowledge, a new tree for every move: the baseline to measure against.
+/// Plain UCT with random games, no knowledge and a new tree for every move: the baseline for measurements.
 #[must_use]
 pub fn plain_uct(id: GameId) -> Box<dyn Player> {
     make(id, Mind::PlainUct)
@@ -58,7 +58,7 @@ enum Mind {
     Engine {
         strength: Strength,
         search: Team,
-        /// For more than two seats.
+        /// For games of more than two seats.
         tree: MctsOptions,
     },
     Tree(MctsOptions),
@@ -80,7 +80,7 @@ impl Strength {
     }
 }
 
-/// A player that knows its game's own types.
+/// A player with the concrete types of its game.
 struct Thinker<G: Judged> {
     knowledge: G::Judge,
     mind: Mind,
@@ -134,7 +134,7 @@ impl<G: Judged> Player for Thinker<G> {
             Mind::Tree(_) | Mind::PlainUct => Sight::FULL,
         };
         let mut report = |answer: &Answer<G::Move>| {
-            // What a blurred eye sees is known only at the end.
+            // The order after blurring is known only at the end.
             if sight.blur == 0.0
                 && let Some(analysis) = in_text(now, answer)
             {
@@ -182,13 +182,13 @@ impl<G: Judged> Player for Thinker<G> {
     }
 }
 
-/// A level never sees further than its own sight, whatever the budget allows.
+/// A level never exceeds its own sight, whatever the budget allows.
 fn narrow(limits: &mut Limits, sight: &Sight) {
     limits.nodes = limits.nodes.into_iter().chain(sight.nodes).min();
     limits.depth = limits.depth.into_iter().chain(sight.depth).min();
 }
 
-/// Orders the moves as a weaker, less exact judge would rank them.
+/// Sorts the moves as a weaker, less accurate player would rank them.
 fn look_blurred<M: Copy>(answer: &mut Answer<M>, mover: Seat, sight: &Sight, seed: u64) {
     let share = |value: &Value| match value {
         Value::Shares { shares, .. } => shares[mover],

@@ -1,4 +1,4 @@
-//! An outside program that speaks UGI, as a player.
+//! External UGI programs as players.
 
 use crate::{Analysis, Budget, Line, Player, Watch};
 use ludoteca_catalog::{AnyPlay, is_leaving};
@@ -15,22 +15,22 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long a program may take to start and to say that it is ready.
+/// The time a program may take to start and report that it is ready.
 const START: Duration = Duration::from_secs(10);
-/// How long a program may take for its answer after `stop`, or beyond its time.
+/// The time a program may take to answer after `stop`, or beyond its time limit.
 const GRACE: Duration = Duration::from_secs(1);
-/// A program that was given no time must answer within this.
+/// A program without a time limit must answer within this time.
 const LONGEST: Duration = Duration::from_secs(600);
-/// How often the caller is asked whether to stop.
+/// The interval between two calls of the caller's `stop`.
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
-/// Nothing a program says in one line is longer.
+/// The maximum length of a line from a program.
 const MAX_LINE_LENGTH: u64 = 1 << 20;
-/// Nor does it say more lines than this while an answer is waited for.
+/// The maximum number of lines from a program while an answer is awaited.
 const MAX_LINES: usize = 100_000;
-/// How many lines may wait to be read; then the program waits until they are.
+/// The capacity of the line buffer; a program that fills it blocks until lines are read.
 const WAITING_LINES: usize = 1024;
 
-/// A program that speaks UGI, started by a command line. One that fails is started again with the next game.
+/// An external UGI program, started by a command line. A program that fails is restarted with the next game.
 #[derive(Debug)]
 pub struct UgiClient {
     words: Vec<String>,
@@ -39,7 +39,7 @@ pub struct UgiClient {
     failure: Option<String>,
 }
 
-/// Why a program cannot be a player.
+/// Why a program cannot be used as a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UgiError(String);
 
@@ -52,11 +52,11 @@ impl fmt::Display for UgiError {
 impl std::error::Error for UgiError {}
 
 impl UgiClient {
-    /// Starts a program. With a `movetime` it is told how long to think; otherwise the budget's nodes or
-    /// depth, or else it thinks until it is stopped.
+    /// Starts a program. With a `movetime` it thinks for that long; otherwise the budget's nodes or depth
+    /// apply, or else it thinks until it is stopped.
     ///
     /// # Errors
-    /// When the program cannot be started or does not answer `ugi` with `ugiok`.
+    /// If the program cannot be started or does not answer `ugi` with `ugiok`.
     pub fn start(command_line: &str, movetime: Option<Duration>) -> Result<UgiClient, UgiError> {
         let words = split(command_line)
             .ok_or_else(|| UgiError(format!("a quote is not closed in {command_line:?}")))?;
@@ -114,7 +114,7 @@ impl Player for UgiClient {
     }
 }
 
-/// Splits a command line at blanks; quotes of either kind keep blanks together. `None` when one is not
+/// Splits a command line at spaces; quotes of either kind keep spaces together. `None` if a quote is not
 /// closed.
 fn split(line: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
@@ -135,15 +135,15 @@ fn split(line: &str) -> Option<Vec<String>> {
     quote.is_none().then_some(words)
 }
 
-/// What comes from a program.
+/// A message from the reader thread.
 #[derive(Debug)]
 enum ProgramOutput {
     Line(String),
-    /// The line does not end; nothing more is read.
+    /// A line exceeded the maximum length; nothing more is read.
     EndlessLine,
 }
 
-/// Reads a program's lines until it ends, a line is too long or the receiver is gone.
+/// Reads a program's lines until it exits, a line is too long or the receiver is dropped.
 fn listen(output: impl Read, lines: &SyncSender<ProgramOutput>) {
     let mut output = BufReader::new(output);
     let mut line = Vec::new();
@@ -245,7 +245,7 @@ impl Program {
         sent.map_err(|_| self.gone())
     }
 
-    /// Sets an option that the program offers to a value that it does not have yet.
+    /// Sets an option if the program offers it and does not have this value yet.
     fn set(&mut self, name: &str, value: &str) -> Result<(), UgiError> {
         match self.options.get_mut(&name.to_lowercase()) {
             Some(old) if old.as_deref() != Some(value) => *old = Some(value.to_owned()),
@@ -254,7 +254,7 @@ impl Program {
         self.send(&format!("setoption name {name} value {value}"))
     }
 
-    /// The game's options and the position.
+    /// Sends the game's options and the position.
     fn prepare(&mut self, game: &dyn AnyPlay, budget: &Budget) -> Result<(), UgiError> {
         for option in game.game().info().options {
             self.set(option.key, game.options().word(option.key))?;
@@ -312,7 +312,7 @@ impl Program {
                 Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
                 Err(RecvTimeoutError::Timeout) => {}
             }
-            // With a time of its own the program stops by itself; the caller's stop comes only if it does
+            // With its own time limit the program stops by itself; the caller's stop matters only if it does
             // not.
             if !stopped && (watch.stop)() {
                 stopped = true;
@@ -341,7 +341,7 @@ impl Drop for Program {
     }
 }
 
-/// What the `info` lines of one search report.
+/// The information in the `info` lines of one search.
 #[derive(Default)]
 struct InfoLines {
     lines: Vec<Line>,
@@ -350,7 +350,7 @@ struct InfoLines {
 }
 
 impl InfoLines {
-    /// Whether the line reports a way to play.
+    /// Returns whether the line reports a variation.
     fn read(&mut self, line: &str, seats: u8) -> bool {
         let mut words = line.split_whitespace();
         if words.next() != Some("info") {
@@ -368,7 +368,7 @@ impl InfoLines {
                 "pv" => {
                     let moves: Vec<String> = words.map(str::to_owned).collect();
                     let at = number.saturating_sub(1);
-                    // A line out of turn has no place.
+                    // Ignore a line whose `multipv` number is out of sequence.
                     if moves.is_empty() || at > self.lines.len() {
                         return false;
                     }
@@ -390,7 +390,7 @@ impl InfoLines {
         })
     }
 
-    /// With the move that was chosen in the end.
+    /// The analysis with the move that was finally chosen.
     fn analysis(mut self, rest: &str) -> Option<Analysis> {
         let best = rest.split_whitespace().next()?;
         if self.lines.first().is_none_or(|line| line.moves[0] != best) {
@@ -478,7 +478,7 @@ mod tests {
         assert_eq!(error, "cat says a line longer than 1048576 bytes");
     }
 
-    /// A program that answers well until it is to think; then it does this.
+    /// A program that behaves well until it has to think; then it runs `command`.
     #[cfg(unix)]
     fn thinks_by(command: &str) -> Option<String> {
         let script = format!(

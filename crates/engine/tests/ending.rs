@@ -1,5 +1,5 @@
-//! Late in a game of Squadro the engine does not guess: what it says of every move is what the solved game
-//! says, distance and all.
+//! Late in a game of Squadro the engine's values for every move are exactly those of the solved game,
+//! including distances.
 
 use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open};
 use ludoteca_engine::{Analysis, Budget, DEFAULT_TABLE_BYTES, Level, Player, Value, Watch, engine};
@@ -17,8 +17,8 @@ fn player() -> Box<dyn Player> {
     engine(GameId::Squadro, Level::FULL, DEFAULT_TABLE_BYTES, 1)
 }
 
-/// Positions in which both sides have two pieces home or more, and for each piece the plies to the end after
-/// its move, as the file has them.
+/// Positions in which both sides have two or more pieces home, and for each piece the plies to the end after
+/// its move, as listed in the file.
 fn late() -> impl Iterator<Item = (String, Vec<i32>)> {
     EXACT.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
         let words: Vec<&str> = line.split(' ').collect();

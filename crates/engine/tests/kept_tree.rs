@@ -1,5 +1,5 @@
-//! Players with a Monte Carlo tree keep what it knows of the next position of their game, and nothing of any
-//! other.
+//! Players with a Monte Carlo tree keep its subtree for the next position of the same game, and nothing for
+//! any other position.
 
 use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open};
 use ludoteca_engine::{
@@ -15,8 +15,8 @@ fn think(player: &mut dyn Player, game: &dyn AnyPlay, nodes: u64) -> Analysis {
     player.think(game, &budget, &mut Watch { stop: &|| false, report: &mut |_| {} }).unwrap()
 }
 
-/// Thinks long, plays the first moves of the line found, and thinks for one playout more: how long the line
-/// is then, and in a game begun anew.
+/// Thinks long, plays the first moves of the line found, and thinks for one more playout. Returns the length
+/// of the line then, and that in a new game.
 fn depth_of_one_playout(mut player: Box<dyn Player>, mut game: Box<dyn AnyPlay>, plies: usize) -> [u32; 2] {
     let line = think(&mut *player, &*game, 4000).lines.swap_remove(0).moves;
     for text in &line[..plies.min(line.len() - 1)] {

@@ -1,5 +1,5 @@
-//! Levels as players: the weakest is no random mover, a higher one is stronger, and the same seed plays the
-//! same game.
+//! Levels as players: the weakest does not move at random, a higher one is stronger, and the same seed plays
+//! the same game.
 
 use ludoteca_catalog::{GameId, Place, Seat, Setup, Standing, Status, open};
 use ludoteca_engine::{Budget, Level, Player, Random, Watch, engine};
@@ -8,7 +8,7 @@ fn level(game: GameId, number: u8) -> Box<dyn Player> {
     engine(game, Level::new(number).unwrap(), 1 << 20, 3)
 }
 
-/// One game; the moves and how it ended.
+/// Plays one game; returns the moves and the result.
 fn play(game: GameId, seats: u8, players: &mut [Box<dyn Player>], seed: u64) -> (Vec<String>, Standing) {
     let setup = Setup { players: (game.info().max_players() > 2).then_some(seats), ..Setup::default() };
     let mut game = open(game, &setup).unwrap();
@@ -27,8 +27,8 @@ fn play(game: GameId, seats: u8, players: &mut [Box<dyn Player>], seed: u64) -> 
     }
 }
 
-/// The points of the first player against the second in so many games, each having the first seat in half of
-/// them.
+/// The points of the first player against the second in this many games; each player has the first seat in
+/// half of them.
 fn points(
     game: GameId,
     first: fn(GameId) -> Box<dyn Player>,

@@ -1,4 +1,5 @@
-//! How soon a search ends once it is stopped, in nodes: no clock, so that it fails on any machine or on none.
+//! How soon a search ends once it is stopped, counted in nodes: without a clock the result is the same on
+//! every machine.
 
 use ludoteca_catalog::{GameId, Setup, open};
 use ludoteca_engine::{
@@ -6,11 +7,10 @@ use ludoteca_engine::{
 };
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// So many positions pass between two looks at the stop, at most (see `Stop::GRAIN`); some more, since a look
-/// is taken where a position's moves begin. The first iteration is finished in any case, so that there is an
-/// answer.
+/// The maximum number of positions between two checks of `stop` (see `Stop::GRAIN`), plus some, since checks
+/// happen where a position's moves begin. The first iteration always completes, so that there is an answer.
 const ALPHA_BETA: [u64; 2] = [2000, 1024 + 256];
-/// Playouts before the first look, and between two.
+/// Playouts before the first check, and between two checks.
 const TREE: [u64; 2] = [1, 16];
 
 #[track_caller]

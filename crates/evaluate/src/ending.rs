@@ -6,21 +6,21 @@ use ludoteca_solve::{
 use ludoteca_squadro::{RED, Squadro, TRACKS, YELLOW};
 use std::fmt::Debug;
 
-/// Solves the rest of a game within an engine's thinking time. It keeps what it has solved: that stays true
-/// as the game goes on.
+/// Solves the rest of a game within an engine's thinking time. Solved entries are kept: they remain valid as
+/// the game continues.
 pub trait Ending<G: Game>: Default + Debug + Send {
-    /// How many entries are still to be solved from a position on; `None` where there are more than `most`, a
-    /// byte each, and in games whose endings are not solved like this.
+    /// The number of entries, a byte each, that are still to be solved from a position on. `None` if there
+    /// are more than `most`, and in games whose endgames are not solved like this.
     fn missing(&mut self, now: &G, most: u64) -> Option<u64>;
 
-    /// Solves at most `most` of them, or fewer when stopped; returns whether all are solved.
+    /// Solves at most `most` entries, or fewer if stopped; returns whether all are solved.
     fn solve(&mut self, now: &G, most: u64, stop: &dyn Fn() -> bool) -> bool;
 
-    /// The worth of a position to the seat to act; `None` where it is not solved.
+    /// The value of a position for the seat to act; `None` if it is not solved.
     fn worth(&self, now: &G) -> Option<Worth>;
 }
 
-/// For games whose endings are left to the search.
+/// For games whose endgames are left to the search.
 impl<G: Game> Ending<G> for () {
     fn missing(&mut self, _: &G, _: u64) -> Option<u64> {
         None
@@ -35,14 +35,14 @@ impl<G: Game> Ending<G> for () {
     }
 }
 
-/// The end of a game of Squadro.
+/// The endgame of Squadro.
 #[derive(Debug, Default)]
 pub struct SquadroEnding {
-    /// Made when it is first asked for.
+    /// Created on first use.
     endgame: Option<Endgame>,
 }
 
-/// The numbers of Yellow's and Red's pieces.
+/// The state numbers of Yellow's and Red's pieces.
 fn numbers(endgame: &Endgame, now: &Squadro) -> Option<[u32; 2]> {
     let number = |side: usize, seat| endgame.sides().seats[side].number(&progress(now, seat));
     Some([number(0, YELLOW)?, number(1, RED)?])

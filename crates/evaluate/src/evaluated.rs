@@ -9,20 +9,20 @@ use ludoteca_peak::Peak;
 use ludoteca_search::Evaluate;
 use ludoteca_squadro::Squadro;
 
-/// A game of which the program knows how a position stands.
+/// A game with a built-in evaluation.
 pub trait Judged: Game {
-    /// Judges how a position stands.
+    /// The evaluation of positions.
     type Judge: Evaluate<Self> + Clone + Default + 'static;
 
     type Ending: Ending<Self> + 'static;
 
-    /// The score each seat may expect at the end; `None` in games that count none.
+    /// The expected final score of each seat; `None` in games without scores.
     fn expected_score(&self) -> Option<[f32; 2]> {
         None
     }
 }
 
-/// Judged by weighted features.
+/// Implements `Judged` by weighted features.
 macro_rules! judged_by_features {
     ($($game:ty $(, $score:path)?;)*) => {$(
         impl Judged for $game {

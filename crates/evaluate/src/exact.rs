@@ -8,16 +8,16 @@ use std::fmt;
 #[derive(Clone, Debug)]
 pub struct Exact {
     pub position: Squadro,
-    /// How it ends with best play.
+    /// The result with best play.
     pub result: Standing,
-    /// The same for the position after each move.
+    /// The result after each move.
     pub after: Vec<(Move, Standing)>,
 }
 
 /// A line that is not a position with its values.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExactError {
-    /// The line, counted from 1.
+    /// The line number, counted from 1.
     pub line: usize,
     pub fault: String,
 }
@@ -30,10 +30,10 @@ impl fmt::Display for ExactError {
 
 impl std::error::Error for ExactError {}
 
-/// Reads exact values; the file's head explains its columns.
+/// Reads exact values; the file's header explains its columns.
 ///
 /// # Errors
-/// When a line is no position, or has not one value for itself and one for each piece.
+/// If a line is not a position, or does not have one value for the position and one for each piece.
 pub fn read_exact(text: &str) -> Result<Vec<Exact>, ExactError> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.starts_with('#') && !line.is_empty());
     lines.map(|(i, line)| read_line(line).map_err(|fault| ExactError { line: i + 1, fault })).collect()
@@ -67,7 +67,7 @@ fn number(word: &str) -> Result<i32, String> {
     word.parse().map_err(|_| format!("{word:?} is not a number of plies"))
 }
 
-/// From plies to the end: odd, the side to move wins; even, it loses; -1, neither.
+/// The result from plies to the end: odd, the side to move wins; even, it loses; -1, neither.
 fn result(position: &Squadro, plies: i32) -> Standing {
     let mover = position.mover();
     match plies {

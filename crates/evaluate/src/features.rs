@@ -3,32 +3,31 @@ use ludoteca_core::{Game, PerSeat, Seat};
 use ludoteca_search::{Evaluate, MOST, shares_of_two};
 use std::fmt;
 
-/// What matters in a position of a game, as numbers: how well a seat stands is their sum, each times its
-/// weight.
+/// The features of a game's positions, as numbers. A seat's score is the weighted sum of its features.
 pub trait Features: Game {
-    /// The weights: an array of them.
+    /// The weights: an array of [`Weight`].
     type Weights: Copy + AsRef<[Weight]> + AsMut<[Weight]> + Send + Sync + 'static;
 
-    /// The weights' names, in order.
+    /// The groups of weights, in order.
     const GROUPS: &'static [Group];
 
-    /// Into how many parts one unit of a feature is divided.
+    /// The number of parts into which one unit of a feature is divided.
     const UNIT: i32 = 1;
 
-    /// By how much one ply seldom changes the value: see [`Evaluate::swing`].
+    /// A change of value that a single ply rarely exceeds: see [`Evaluate::swing`].
     const SWING: Option<i32> = None;
 
-    /// The weights that come with the program, from `data/weights`.
+    /// The built-in weights, from `data/weights`.
     fn built_in() -> &'static Self::Weights;
 
-    /// Calls `visit` with a seat, the number of a weight and how much of that feature the seat has, in parts
-    /// of [`UNIT`](Self::UNIT). What is not visited is nothing; what is visited twice is added up.
+    /// Calls `visit` with a seat, the index of a weight and the seat's amount of that feature, in parts of
+    /// [`UNIT`](Self::UNIT). Features not visited are 0; repeated visits add up.
     fn visit(&self, visit: impl FnMut(Seat, usize, i32));
 
-    /// The seat to act, without a look for the end of the game.
+    /// The seat to act, without checking whether the game is over.
     fn to_act(&self) -> Seat;
 
-    /// For a seat that is out of the game already: how many went out before it.
+    /// For a seat that is already out of the game: the number of seats that went out before it.
     #[inline]
     fn out_after(&self, _seat: Seat) -> Option<usize> {
         None
@@ -49,7 +48,7 @@ pub trait Features: Game {
         0
     }
 
-    /// Which moves to look at first: see [`Evaluate::order`].
+    /// The priority in move ordering: see [`Evaluate::order`].
     #[inline]
     fn order(&self, _m: Self::Move) -> i32 {
         0
@@ -66,7 +65,7 @@ pub struct Knowledge<G: Features> {
 }
 
 impl<G: Features> Default for Knowledge<G> {
-    /// With the weights that come with the program.
+    /// With the built-in weights.
     fn default() -> Self {
         Knowledge { weights: *G::built_in() }
     }
@@ -79,7 +78,7 @@ impl<G: Features> fmt::Debug for Knowledge<G> {
 }
 
 impl<G: Features> Knowledge<G> {
-    /// Without any: every weight is 0.
+    /// Without knowledge: every weight is 0.
     #[must_use]
     pub fn none() -> Self {
         let mut knowledge = Knowledge::default();
@@ -87,17 +86,17 @@ impl<G: Features> Knowledge<G> {
         knowledge
     }
 
-    /// With the weights of a text.
+    /// Reads weights from text.
     ///
     /// # Errors
-    /// When the text is not this game's weights.
+    /// If the text does not hold this game's weights.
     pub fn read(text: &str) -> Result<Self, WeightsError> {
         let mut knowledge = Self::none();
         read(G::GROUPS, text, knowledge.weights_mut())?;
         Ok(knowledge)
     }
 
-    /// The weights as [`read`](Self::read) reads them, below the lines of `about`.
+    /// The weights in the format of [`read`](Self::read), below the lines of `about` as comments.
     #[must_use]
     pub fn write(&self, about: &str) -> String {
         write(G::GROUPS, about, self.weights())
@@ -109,12 +108,11 @@ impl<G: Features> Knowledge<G> {
         self.weights.as_ref()
     }
 
-    /// All weights, to be changed.
     pub fn weights_mut(&mut self) -> &mut [Weight] {
         self.weights.as_mut()
     }
 
-    /// How well each seat stands, in thousandths of a clear advantage; only differences mean something.
+    /// The score of each seat, in thousandths of a clear advantage; only differences are meaningful.
     #[inline]
     fn scores(&self, position: &G) -> [i32; Seat::MAX] {
         let weights = self.weights();
@@ -185,7 +183,7 @@ impl<G: Features> Evaluate<G> for Knowledge<G> {
     }
 }
 
-/// From a difference in clear advantages to the share of the victory.
+/// Converts a difference in clear advantages to a share of the victory.
 #[must_use]
 pub fn logistic(advantage: f32) -> f32 {
     1.0 / (1.0 + (-advantage).exp())

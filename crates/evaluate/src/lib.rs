@@ -1,6 +1,6 @@
-//! Knowledge of the four games: how a position stands. In three of them a sum of weighted features, whose
-//! weights are data (`data/weights`), found by crate tune from games the evaluation plays against itself; in
-//! Squadro a small [network](Network) learnt from the solved game.
+//! Evaluation of positions in the four games. Three of them use a sum of weighted features, whose weights
+//! are data (`data/weights`) that crate `tune` fits to self-play games. Squadro uses a small
+//! [network](Network) trained on the solved game.
 //!
 //! ```
 //! use ludoteca_core::{Position, Notation};

@@ -1,12 +1,13 @@
-//! One Piece for Two: lines of four that can still be filled, cells that would complete one, and whether they
-//! can be filled now.
+//! One Piece for Two: lines of four that can still be completed, cells that would complete one, and whether
+//! those can be filled now.
 //!
-//! Every feature has two weights, for a full box and for an empty one, mixed by the pieces left in it, and
-//! these once more for each of the players: it matters who will lift a piece first (OP-5).
+//! Every feature has weights for a full box and for an empty one, interpolated by the number of pieces left
+//! in it, and separate ones for each of the two players: it matters who will be the first to lift a piece
+//! (OP-5).
 //!
-//! Once the box is empty, a player who cannot win at once hardly wins at all: the other one can always put
-//! the piece that was moved back where it came from. So such a position counts as level, and the search stops
-//! early there.
+//! Once the box is empty, a player who cannot win at once rarely wins at all: the opponent can always put the
+//! piece that was moved back where it came from. Such a position therefore counts as level, and the search
+//! stops early there.
 
 use crate::{
     Features,
@@ -15,28 +16,28 @@ use crate::{
 use ludoteca_core::Seat;
 use ludoteca_one_piece::{BLUE, Cell, Move, OnePiece, RED, Rules};
 
-/// Completing cells are told apart by how many free cells lie beneath them: none to four, or more.
+/// Completing cells are distinguished by the number of free cells beneath them: none to four, or more.
 const HEIGHTS: usize = 6;
-/// How far lines are from being filled: all their free cells can be filled now, or nearly so, or some are
+/// The distance of lines from completion: all their free cells can be filled now, or nearly so, or some are
 /// higher.
 const REACHES: usize = 3;
-/// The number of weights of each feature: for the player who will lift a piece first and for the other one,
-/// each with a full box and with an empty one.
+/// The number of weights per feature: for the player who will be the first to lift a piece and for the other
+/// one, each with a full box and with an empty one.
 const KINDS: usize = 4;
 
 const GROUPS: &[Group] = &[
-    // With an empty box only these two: the player to act can win now, or the other one could.
+    // Used only with an empty box: the player to act can win now, or the opponent could.
     Group::row("lifting-wins", 1),
     Group::row("lifting-threat", 1),
     Group::row("to-act", KINDS),
     // The seat to act can make four in a row now, without making four of the other colour.
     Group::row("wins", KINDS),
-    // The seat that is not to act could do so, were it its turn.
+    // The opponent could do so if it were to move.
     Group::row("threat", KINDS),
-    // Completing cells right above completing cells: one of the two can be filled.
+    // Completing cells directly above completing cells: one of the two can be filled.
     Group::row("stacked", KINDS),
-    // Lines of four cells without the other colour, by how many of them have the own and how far off the
-    // others are.
+    // Lines of four cells without the other colour, by the number of own cells in them and the distance of
+    // the others.
     Group::table("ones", REACHES, KINDS),
     Group::table("twos", REACHES, KINDS),
     // Cells that complete a line, by height.
@@ -45,7 +46,7 @@ const GROUPS: &[Group] = &[
 const COUNT: usize = total(GROUPS);
 const LIFTING_WINS: usize = 0;
 const LIFTING_THREAT: usize = 1;
-/// From here on each feature has its kinds.
+/// From here on each feature has `KINDS` weights.
 const PLACING: usize = 2;
 const TO_ACT: usize = 0;
 const WINS: usize = 1;
@@ -58,13 +59,13 @@ const COMPLETING: usize = TWOS + REACHES;
 static BUILT_IN: [Weight; COUNT] =
     built_in(GROUPS, include_str!("../../../data/weights/one-piece-for-two.txt"));
 
-/// Bits from a cell to its neighbour on the right.
+/// The distance in bits from a cell to its right neighbour.
 const STRIDE: u32 = 11;
-/// The most pieces in the standard box: with more, the game begins as if it were full.
+/// The number of pieces in the standard box; with more pieces, the box counts as full.
 const BOX: i32 = 20;
 
-/// The lines of four without the other colour that have one cell of the own, and those that have two, by
-/// reach: `near` are the free cells within the first, and those within the second, which include them.
+/// The lines of four without the other colour that have one own cell, and those that have two, by reach.
+/// `near` holds the free cells within the first reach, and those within the second, which include the first.
 #[inline(always)]
 fn lines(own: u128, free: u128, near: [u128; 2]) -> [[i32; REACHES]; 2] {
     let mut counts = [[0; REACHES]; 2];
@@ -74,7 +75,7 @@ fn lines(own: u128, free: u128, near: [u128; 2]) -> [[i32; REACHES]; 2] {
             pairs & pairs >> (2 * step)
         };
         let within = [all_in(own | near[0]), all_in(own | near[1]), all_in(own | free)];
-        // Two cells make a digit of one and a digit of two; two of those, the sum of the line.
+        // Adding two cells gives a ones bit and a twos bit; adding two such pairs gives the line's sum.
         let (ones, twos) = (own ^ own >> step, own & own >> step);
         let (far_ones, far_twos) = (ones >> (2 * step), twos >> (2 * step));
         let odd = ones ^ far_ones;
@@ -116,7 +117,8 @@ impl Features for OnePiece {
     fn visit(&self, mut visit: impl FnMut(Seat, usize, i32)) {
         let mover = self.mover();
         if self.in_box() == 0 {
-            // A player who cannot win now never will: the other can put each lifted piece back where it was.
+            // A player who cannot win now never will: the opponent can put each lifted piece back where it
+            // was.
             if OnePiece::wins_at_once(self) {
                 visit(mover, LIFTING_WINS, BOX);
             } else if OnePiece::is_threatened(self) {
@@ -128,7 +130,7 @@ impl Features for OnePiece {
         let places = self.open_places();
         let full = i32::from(self.in_box()).min(BOX);
         let mover_lifts_first = self.in_box().is_multiple_of(2);
-        // The lowest free cell of each column: those just above something, and those on the game edge.
+        // The lowest free cell of each column, directly above something or on the game edge.
         let mut at = [free & !(free << 1); HEIGHTS];
         for height in 1..HEIGHTS - 1 {
             at[height] = at[height - 1] << 1 & free;
@@ -193,7 +195,7 @@ impl Features for OnePiece {
         1000 * wins + 100 * blocks + 2 * middle(own) + middle(other)
     }
 
-    /// A draw in all likelihood, and several times as many moves as while placing.
+    /// Most likely a draw, with several times as many moves as while placing.
     #[inline]
     fn trimmed(&self) -> u32 {
         if self.in_box() == 0 { 3 } else { 0 }

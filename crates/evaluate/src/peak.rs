@@ -1,7 +1,7 @@
-//! Peak: towers and who can still cover them, jumps, single pieces and where they stand.
+//! Peak: towers and the pieces that can still cover them, jumps, single pieces and where they stand.
 //!
-//! Every weight has two values, for the beginning and the end; in between they are mixed by the single pieces
-//! left.
+//! Every weight has two values, for the beginning and for the end of the game, interpolated by the number of
+//! single pieces left.
 
 pub mod score;
 
@@ -12,21 +12,21 @@ use crate::{
 use ludoteca_core::Seat;
 use ludoteca_peak::{Arrangement, DARK, LIGHT, Move, PIECES, Peak, Rules};
 
-/// Each feature at the beginning and at the end.
+/// Each feature at the beginning and at the end of the game.
 const GROUPS: &[Group] = &[
     Group::row("to-act", 2),
     Group::row("rival-stuck", 2),
     Group::row("rival-cannot-jump", 2),
     Group::row("tower-pieces", 2),
-    // Of those, the ones on towers a rival's jump can cover now.
+    // Tower pieces on towers that a rival's jump can cover now.
     Group::row("tower-pieces-attacked", 2),
-    // The ones on towers that no rival's single piece has a line to, towers of three and more being in the
-    // way of all jumps: only one that first jumps elsewhere could ever cover them.
+    // Tower pieces on towers that no rival's single piece has a line to. Towers of three and more block all
+    // jumps, so only a piece that first jumps elsewhere could ever cover these.
     Group::row("tower-pieces-safe", 2),
-    // The ones on towers the seat itself can cover again.
+    // Tower pieces on towers that the seat itself can cover again.
     Group::row("tower-pieces-guarded", 2),
     Group::row("towers", 2),
-    // Of three and more, which stop every jump.
+    // Towers of three and more, which block every jump.
     Group::row("high-towers", 2),
     Group::row("jumps", 2),
     Group::row("landings", 2),
@@ -53,11 +53,11 @@ const SINGLES: usize = 12;
 
 static BUILT_IN: [Weight; COUNT] = built_in(GROUPS, include_str!("../../../data/weights/peak.txt"));
 
-/// Every space, eight bits a rank.
+/// All spaces, eight bits per rank.
 const BOARD: u64 = 0x3f3f_3f3f_3f3f;
 
-/// The spaces that turning and mirroring the board make one: corners, beside them, middles of the edges,
-/// inner corners, inner edges, the four in the middle.
+/// The spaces in classes under rotation and reflection of the board: corners, beside them, middles of the
+/// edges, inner corners, inner edges, the four in the middle.
 const RINGS: [u64; 6] = [
     0x0000_2100_0000_0021,
     0x0000_1221_0000_2112,
@@ -67,13 +67,13 @@ const RINGS: [u64; 6] = [
     0x0000_0000_0c0c_0000,
 ];
 
-/// The spaces that a piece of `own` has a straight line to, with nothing but spaces of `open` between, one at
-/// least.
+/// The spaces that a piece of `own` has a straight line to, with one or more spaces in between, all in
+/// `open`.
 #[inline(always)]
 fn seen(own: u64, open: u64) -> u64 {
     #[inline(always)]
     fn ray(own: u64, open: u64, shift: impl Fn(u64, u32) -> u64) -> u64 {
-        // A jump passes over one space at least, and over four at most.
+        // A jump passes over one to four spaces.
         let over = open & shift(own, 1);
         let over = over | (open & shift(over, 1));
         let two_open = open & shift(open, 1);
@@ -87,7 +87,7 @@ fn seen(own: u64, open: u64) -> u64 {
     all
 }
 
-/// The pieces on these spaces.
+/// The number of pieces on these spaces.
 #[inline(always)]
 fn pieces(digits: &[u64; 6], spaces: u64) -> i32 {
     let mut sum = 0;
@@ -101,8 +101,7 @@ impl Features for Peak {
     type Weights = [Weight; COUNT];
     const GROUPS: &'static [Group] = GROUPS;
     const UNIT: i32 = PIECES as i32;
-    /// Found by play, see the search: smaller than most jumps make it, since as many swing one way as the
-    /// other.
+    /// Found by test games. It is smaller than the swing of most jumps, since equally many swing either way.
     const SWING: Option<i32> = Some(200);
 
     fn built_in() -> &'static Self::Weights {
@@ -154,7 +153,7 @@ impl Features for Peak {
         self.mover()
     }
 
-    /// Covering a rival's tower before anything, the higher the better; a jump to an empty space last.
+    /// Covering a rival's tower first, the higher the better; a jump to an empty space last.
     #[inline]
     fn order(&self, m: Move) -> i32 {
         let height = i32::from(self.height(m.to));

@@ -1,9 +1,9 @@
-//! Squadro: a small network over the crossings, learnt from the exact values of the solved game.
+//! Squadro: a small neural network over the crossings, trained on the exact values of the solved game.
 //!
-//! Who passes whom is decided crossing by crossing. So each of the 25 adds a row of numbers that depends on
-//! how far the two pieces sharing it have come. Three small layers, one set for each player to move, make one
-//! number of what they add up to. All in whole numbers, the same on every machine. `docs/network.md`
-//! describes the file and how it is made.
+//! Which piece passes which is decided crossing by crossing, so each of the 25 crossings adds a row of
+//! numbers that depends on the progress of the two pieces sharing it. Three small layers, one set for each
+//! player to move, turn the sum into one number. All arithmetic is in integers and gives the same result on
+//! every machine. `docs/network.md` describes the file and how it is made.
 
 mod network;
 mod rows;
@@ -39,7 +39,7 @@ impl Evaluate<Squadro> for Network {
         shares_of_two(position.mover(), self.value(position))
     }
 
-    /// By the race after the move: turns won by walking, and those the jumped pieces lose.
+    /// By the race after the move: turns gained by walking, and turns lost by the jumped pieces.
     #[inline]
     fn order(&self, position: &Squadro, m: Move) -> i32 {
         use ludoteca_core::Position;
@@ -49,8 +49,8 @@ impl Evaluate<Squadro> for Network {
     }
 }
 
-/// By seat, track and progress: how many turns the piece needs to come home if no piece is in its way (SQ-2,
-/// SQ-5).
+/// By seat, track and progress: the number of turns the piece needs to get home if no piece is in its way
+/// (SQ-2, SQ-5).
 static TURNS_LEFT: [[[u8; 16]; TRACKS]; 2] = {
     let mut table = [[[0; 16]; TRACKS]; 2];
     let mut seat = 0;
@@ -74,7 +74,7 @@ static TURNS_LEFT: [[[u8; 16]; TRACKS]; 2] = {
     table
 };
 
-/// The turns a seat's four quickest pieces still need.
+/// The turns that a seat's four quickest pieces still need.
 #[inline]
 fn race(seat: Seat, lanes: u32) -> i32 {
     let (mut sum, mut most) = (0, 0);
@@ -92,7 +92,7 @@ mod tests {
     use ludoteca_core::{Notation, Position, Status};
     use ludoteca_squadro::Rules;
 
-    /// The sums of rows are remembered between positions; the value must not depend on what was asked before.
+    /// The sums of rows are cached between positions; the value must not depend on earlier calls.
     #[test]
     fn the_order_of_questions_changes_nothing() {
         let mut game = vec![Squadro::start(&Rules::default())];
@@ -110,7 +110,7 @@ mod tests {
         assert!(forwards.len() > 30);
     }
 
-    /// A fresh thread remembers nothing.
+    /// A fresh thread has an empty cache.
     #[test]
     fn what_is_remembered_is_what_is_reckoned_anew() {
         for text in ["60859/47671 r", "66a14/168a9 y", "00000/00000 y"] {

@@ -1,47 +1,46 @@
-//! Weights as text: small files that the tuner writes and the compiler builds in.
+//! Weights as text: small files, written by the tuner and embedded by the compiler.
 //!
 //! ```text
-//! # what a line is about
+//! # comment
 //! singles 12 -4
 //! race
 //!   0 150 310
 //!   -150 0 170
 //! ```
-//! One group of weights after the other, in the order and with the names the game's evaluation gives them:
-//! the name, then the values, whole numbers. A group that is a table has its name alone on a line and then
-//! one line for each row.
+//! The groups of weights appear in the order and with the names that the game's evaluation defines: the name,
+//! then the values as integers. A table has its name alone on a line, followed by one line for each row.
 
 use std::fmt::{self, Write};
 
 /// One weight: thousandths of a clear advantage for one unit of its feature.
 pub type Weight = i16;
 
-/// Weights that belong together.
+/// A named group of weights.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Group {
     /// The name in the file.
     pub name: &'static str,
-    /// How many weights it holds.
+    /// The number of weights.
     pub len: usize,
-    /// How many there are in a row; a group of one row stands on one line with its name.
+    /// The number of weights per row; a group of one row shares a line with its name.
     pub row: usize,
 }
 
 impl Group {
-    /// A group of one row.
+    /// A group that consists of one row.
     #[must_use]
     pub const fn row(name: &'static str, len: usize) -> Group {
         Group { name, len, row: len }
     }
 
-    /// A group of several rows.
+    /// A group that consists of several rows.
     #[must_use]
     pub const fn table(name: &'static str, rows: usize, row: usize) -> Group {
         Group { name, len: rows * row, row }
     }
 }
 
-/// How many weights these groups hold together.
+/// The total number of weights in these groups.
 #[must_use]
 pub const fn total(groups: &[Group]) -> usize {
     let (mut sum, mut i) = (0, 0);
@@ -52,28 +51,27 @@ pub const fn total(groups: &[Group]) -> usize {
     sum
 }
 
-/// Why a text is not a game's weights, and in which line, counted from 1.
+/// Why a text does not hold a game's weights, with the line, counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WeightsError {
     pub line: usize,
-    /// What was expected there.
     pub expected: Expected,
 }
 
-/// What a reader of weights expected.
+/// What the parser of weights expected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Expected {
     /// The name of this group.
     Name(&'static str),
-    /// A whole number from -32768 to 32767 after one space, for this group.
+    /// An integer from -32768 to 32767 after one space, for this group.
     Number(&'static str),
     /// The end of the line: the row of this group is complete.
     EndOfRow(&'static str),
     /// A new line, two spaces, and one more row for this group.
     Row(&'static str),
-    /// The end: all groups are there.
+    /// The end of the text: all groups are complete.
     End,
-    /// Room for as many weights as the groups have: a mistake of the caller.
+    /// A buffer as long as the groups: a mistake of the caller.
     Room,
 }
 
@@ -95,11 +93,11 @@ impl fmt::Display for WeightsError {
 
 impl std::error::Error for WeightsError {}
 
-/// Reads the weights of these groups. A constant function, so that a wrong file is found by the compiler.
+/// Reads the weights of these groups. A `const fn`, so that the compiler detects a wrong file.
 ///
 /// # Errors
-/// When the text is anything but the groups in order, each with all its values; `into` may be half written
-/// then.
+/// If the text is anything but the groups in order, each with all its values; `into` may then be partly
+/// written.
 pub const fn read(groups: &[Group], text: &str, into: &mut [Weight]) -> Result<(), WeightsError> {
     let mut reader = Reader { text: text.as_bytes(), at: 0, line: 1 };
     let (mut g, mut slot) = (0, 0);
@@ -137,10 +135,10 @@ pub const fn read(groups: &[Group], text: &str, into: &mut [Weight]) -> Result<(
     if slot == into.len() { Ok(()) } else { Err(reader.error(Expected::Room)) }
 }
 
-/// Reads weights that are part of the program.
+/// Reads weights that are embedded in the program.
 ///
 /// # Panics
-/// In the compiler, when the file is wrong.
+/// At compile time, if the file is wrong.
 pub(crate) const fn built_in<const N: usize>(groups: &[Group], text: &str) -> [Weight; N] {
     let mut weights = [0; N];
     match read(groups, text, &mut weights) {
@@ -149,7 +147,7 @@ pub(crate) const fn built_in<const N: usize>(groups: &[Group], text: &str) -> [W
     }
 }
 
-/// Writes the weights as [`read`] reads them, below comments: the lines of `about`.
+/// Writes the weights in the format of [`read`], below the lines of `about` as comments.
 #[must_use]
 pub fn write(groups: &[Group], about: &str, weights: &[Weight]) -> String {
     let mut text = String::new();
@@ -196,7 +194,7 @@ impl Reader<'_> {
         self.at += 1;
     }
 
-    /// Steps over these bytes if they come next.
+    /// Skips these bytes if they come next.
     const fn eat(&mut self, bytes: &[u8]) -> bool {
         let mut i = 0;
         while i < bytes.len() {
@@ -212,7 +210,7 @@ impl Reader<'_> {
         true
     }
 
-    /// Steps over empty lines and lines that begin with `#`.
+    /// Skips empty lines and lines that begin with `#`.
     const fn skip_comments(&mut self) {
         loop {
             match self.peek() {
@@ -227,7 +225,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A space and a number.
+    /// Reads a space and a number.
     const fn number(&mut self) -> Option<Weight> {
         if !self.eat(b" ") {
             return None;

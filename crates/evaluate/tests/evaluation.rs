@@ -1,4 +1,4 @@
-//! What holds for the evaluation of every game, whatever its weights.
+//! Properties of every game's evaluation, whatever its weights.
 
 use crate::common::scrambled;
 use ludoteca_conformance::for_each_random_position;
@@ -10,7 +10,8 @@ use ludoteca_peak::{Arrangement, Peak};
 use ludoteca_search::{Evaluate, MOST, shares_of_two};
 use ludoteca_squadro::Squadro;
 
-/// Values within bounds, shares between 0 and 1 that sum up to half the seats.
+/// Checks that values are within bounds and that shares are between 0 and 1 and add up to half the number of
+/// seats.
 fn check<G: Features>(rules: &G::Rules, games: u64) {
     let mut wild = scrambled::<G>();
     wild.weights_mut().iter_mut().for_each(|weight| *weight = weight.saturating_mul(100));
@@ -67,7 +68,7 @@ fn one_piece_is_bounded_on_every_grid() {
     }
 }
 
-/// Who is already out has lost to all who are not, whatever the weights say.
+/// A seat that is out has lost to all that are not, whatever the weights are.
 #[test]
 fn number_one_knows_who_is_out() {
     let rules = ludoteca_number_one::Rules { players: Some(Players::Four) };
@@ -90,7 +91,7 @@ fn number_one_knows_who_is_out() {
     assert!(seen > 100, "only {seen} seats out");
 }
 
-/// The same board with the colours exchanged, the mover too: the mover stands as before.
+/// The same board with colours and mover exchanged has the same value for the mover.
 fn swapped_colours_are_worth_the_same<G: Features>(
     rules: &G::Rules,
     games: u64,

@@ -4,7 +4,7 @@ use ludoteca_core::Position;
 use ludoteca_evaluate::{Network, read_exact};
 use ludoteca_search::Evaluate;
 
-/// The file's positions are harder than most: in 1,500 of them one move of several wins.
+/// The file's positions are harder than most: in 1,500 of them exactly one of several moves wins.
 #[test]
 fn the_evaluation_tells_won_from_lost() {
     let exact = read_exact(include_str!("../../../data/squadro-exact.txt")).unwrap();
@@ -20,7 +20,7 @@ fn the_evaluation_tells_won_from_lost() {
     assert!(right * 100 > decided * 88, "{right} of {decided}");
 }
 
-/// The file agrees with itself: a position is won just when some move leads to one that is won.
+/// The file is consistent: a position is won exactly if some move leads to a win for its player.
 #[test]
 fn positions_and_moves_agree() {
     let exact = read_exact(include_str!("../../../data/squadro-exact.txt")).unwrap();

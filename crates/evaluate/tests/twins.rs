@@ -1,4 +1,4 @@
-//! Slow, plain twins of the features that are found by shifting sets of bits.
+//! Slow, plain reference implementations of the features that are computed by shifting bit sets.
 
 use crate::common::{features, start};
 use ludoteca_conformance::for_each_random_position;
@@ -9,7 +9,7 @@ use ludoteca_one_piece::{Arrow, Cell, OnePiece, Piece};
 use ludoteca_peak::{Peak, Space};
 use std::collections::BTreeSet;
 
-/// The amount of a feature that has one weight at each end of the game.
+/// The amount of a feature that has one weight for each end of the game.
 fn mixed<G: Features>(all: &[Vec<i32>], seat: Seat, name: &str, row: usize) -> i32 {
     let at = start::<G>(name) + 2 * row;
     let sum = all[seat.index()][at] + all[seat.index()][at + 1];
@@ -91,8 +91,8 @@ fn peak_jumps(position: &Peak, seat: Seat) -> Vec<(Space, Space)> {
     jumps
 }
 
-/// Whether a single piece of this seat stands in line with the space, one space at least between them and no
-/// high tower.
+/// Whether a single piece of this seat is in line with the space, with one or more spaces and no high tower
+/// in between.
 fn has_line_to(position: &Peak, seat: Seat, space: Space) -> bool {
     EIGHT.into_iter().any(|direction| {
         let mut open = true;
@@ -138,7 +138,7 @@ fn check_one_piece(position: &OnePiece, seed: u64) {
     let wins = [Seat::FIRST, Seat::SECOND].map(|seat| grid.winning_cells(position, seat));
     for seat in [Seat::FIRST, Seat::SECOND] {
         let mover = position.mover() == seat;
-        // Who acts once the box is empty: the players take turns until then.
+        // The player to act once the box is empty: the players alternate until then.
         let lifts_first = mover == in_box.is_multiple_of(2);
         let check = |name, row, wanted: usize| {
             let at = start::<OnePiece>(name) + 4 * row;
@@ -177,7 +177,7 @@ fn check_one_piece(position: &OnePiece, seed: u64) {
     }
 }
 
-/// The grid as a table.
+/// The grid as a table of cells, by column and rank.
 struct Grid {
     cells: Vec<Vec<Option<Seat>>>,
 }
@@ -201,7 +201,7 @@ impl Grid {
         (0..self.cells.len() as i8).contains(&column) && (0..self.cells[0].len() as i8).contains(&rank)
     }
 
-    /// Whose half is on this cell, which must be one.
+    /// The seat whose half is on this cell; the cell must hold one.
     fn at(&self, column: i8, rank: i8) -> Option<Seat> {
         self.cells[column as usize][rank as usize]
     }
@@ -219,7 +219,6 @@ impl Grid {
         (0..rank).filter(|&below| self.is_free(column, below)).count() as i8
     }
 
-    /// All lines of four cells.
     fn lines(&self) -> impl Iterator<Item = [(i8, i8); 4]> + '_ {
         self.all().flat_map(move |(column, rank)| {
             [(0, 1), (1, -1), (1, 0), (1, 1)].into_iter().filter_map(move |(right, up)| {
@@ -229,7 +228,7 @@ impl Grid {
         })
     }
 
-    /// How many cells of the line have this colour; `None` when one has the other.
+    /// The number of cells of the line in this colour; `None` if one has the other colour.
     fn count(&self, line: &[(i8, i8); 4], seat: Seat) -> Option<usize> {
         let there: Vec<Option<Seat>> = line.iter().map(|&(column, rank)| self.at(column, rank)).collect();
         let clean = there.iter().all(|half| half.is_none() || *half == Some(seat));
@@ -242,7 +241,7 @@ impl Grid {
         })
     }
 
-    /// Where a piece can be put that wins for this seat, its half on that cell.
+    /// The cells where placing a half of this seat wins for it.
     fn winning_cells(&self, position: &OnePiece, seat: Seat) -> BTreeSet<(i8, i8)> {
         let rests = |column: i8, rank: i8| self.is_free(column, rank) && self.free_below(column, rank) == 0;
         let mut wins = BTreeSet::new();
@@ -286,7 +285,7 @@ fn number_one_features_are_those_of_the_field() {
     }
 }
 
-/// Row and number of each hole.
+/// The row and number of each hole.
 fn holes(players: u8) -> Vec<(i8, i8)> {
     let side: i8 = if players == 4 { 6 } else { 5 };
     let numbers = |row: i8| if row < side { 1..=side + row } else { row + 2 - side..=2 * side - 1 };
@@ -299,7 +298,7 @@ fn around((row, number): (i8, i8), distance: i8) -> BTreeSet<(i8, i8)> {
     SIX.iter().map(|(up, right)| (row + distance * up, number + distance * right)).collect()
 }
 
-/// After each number of steps, the holes a small peg has come to.
+/// The holes that a small peg has reached after each number of steps.
 type Walk = Vec<BTreeSet<(i8, i8)>>;
 
 fn check_number_one(position: &NumberOne, seed: u64) {

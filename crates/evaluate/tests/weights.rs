@@ -1,5 +1,3 @@
-//! Weights as text.
-
 use ludoteca_evaluate::{Expected, Features, Group, Knowledge, Weight, read, total, write};
 use ludoteca_number_one::NumberOne;
 use ludoteca_one_piece::OnePiece;

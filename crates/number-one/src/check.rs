@@ -1,4 +1,4 @@
-//! Whether a sketch is a position: whatever is accepted is settled and is written back the same.
+//! Checks whether a sketch is a position: every accepted position is settled and written back unchanged.
 
 use crate::{
     Hole, NumberOne, Players, Size,
@@ -36,7 +36,7 @@ pub(crate) fn build(sketch: &Sketch) -> Result<NumberOne, PositionError> {
     Ok(position)
 }
 
-/// NO-1; `at`: where the text shows how many play.
+/// NO-1: `at` is where the text shows the number of players.
 pub(crate) fn check_players(wanted: Option<Players>, players: u8, at: usize) -> Result<(), PositionError> {
     if Players::new(players).is_none() {
         return Err(why::NUMBER_OF_PLAYERS.refuse([&players]).at(at));
@@ -62,7 +62,7 @@ fn check_single(sketch: &Sketch, pegs: &[PlacedPeg]) -> Result<(), PositionError
     Ok(())
 }
 
-/// NO-10, NO-12: a player who is out went out once and has no peg left.
+/// NO-10, NO-12: a player who is out is listed once and has no peg left.
 fn check_out(sketch: &Sketch, pegs: &[PlacedPeg]) -> Result<(), PositionError> {
     for (i, seat) in sketch.out.iter().enumerate() {
         if sketch.out[..i].contains(seat) {
@@ -78,7 +78,7 @@ fn check_out(sketch: &Sketch, pegs: &[PlacedPeg]) -> Result<(), PositionError> {
     Ok(())
 }
 
-/// How many take part: those on the board and those out, lettered without a gap.
+/// Counts the players on the board and those out; their letters must have no gap.
 fn count_players(sketch: &Sketch, pegs: &[PlacedPeg]) -> Result<u8, PositionError> {
     let mut present = [false; Seat::MAX];
     for seat in pegs.iter().map(|&(seat, ..)| seat).chain(sketch.out.iter().copied()) {
@@ -90,7 +90,7 @@ fn count_players(sketch: &Sketch, pegs: &[PlacedPeg]) -> Result<u8, PositionErro
     let Some((missing, other)) = missing.and_then(|missing| Some((missing, after(missing)?))) else {
         return Ok(players as u8);
     };
-    // A player who is out has no peg; of several pegs the last one in the text is shown.
+    // A player who is out has no peg; if there are several, report the last one in the text.
     let at = match pegs.iter().rfind(|&&(seat, ..)| seat == other) {
         Some((.., peg)) => sketch.place_of(peg.hole),
         None => sketch.place_of_out() + sketch.out.iter().position(|&seat| seat == other).unwrap_or(0),
@@ -99,7 +99,7 @@ fn count_players(sketch: &Sketch, pegs: &[PlacedPeg]) -> Result<u8, PositionErro
     Err(why::SEAT_SKIPPED.refuse([&missing, &seat_arg(other)]).at(at))
 }
 
-/// NO-4, NO-12, NO-13: there is a winner, or the player to act can go on.
+/// NO-4, NO-12, NO-13: there is a winner, or the player to act can move.
 fn check_turn(position: &NumberOne, moved_at: usize) -> Result<(), PositionError> {
     let player = position.player();
     let seat = seat_arg(player);
@@ -121,7 +121,7 @@ fn check_turn(position: &NumberOne, moved_at: usize) -> Result<(), PositionError
     Ok(())
 }
 
-/// Where things stand in the text, in characters from 0.
+/// Locations in the text, as character offsets from 0.
 impl Sketch {
     fn place_of(&self, wanted: Hole) -> usize {
         let before = self.field.holes_in_text().take_while(|&hole| hole != wanted);
@@ -143,7 +143,7 @@ impl Sketch {
 }
 
 impl Content {
-    /// Characters in the text.
+    /// The number of characters in the text.
     fn width(self) -> usize {
         if matches!(self, Content::Peg { .. }) { 2 } else { 1 }
     }

@@ -1,6 +1,6 @@
 use ludoteca_core::SyntaxError;
 
-/// Reads a text byte by byte. Only ASCII is ever taken, so that offsets are the same in bytes and characters.
+/// Reads a text byte by byte. It consumes only ASCII, so byte and character offsets are equal.
 pub(crate) struct Cursor<'a> {
     text: &'a str,
     at: usize,
@@ -19,14 +19,14 @@ impl<'a> Cursor<'a> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// Takes the next byte if it is this one.
+    /// Consumes the next byte if it matches.
     pub(crate) fn skip(&mut self, byte: u8) -> bool {
         let found = self.peek() == Some(byte);
         self.at += usize::from(found);
         found
     }
 
-    /// Takes the next byte if `read` makes something of it.
+    /// Consumes the next byte if `read` accepts it.
     pub(crate) fn take_if<T>(&mut self, read: impl Fn(u8) -> Option<T>) -> Option<T> {
         let value = self.peek().filter(u8::is_ascii).and_then(read)?;
         self.at += 1;
@@ -58,7 +58,7 @@ impl<'a> Cursor<'a> {
         SyntaxError::new(self.text, self.at, expected)
     }
 
-    /// What has been taken since `start`.
+    /// The text consumed since `start`.
     pub(crate) fn since(&self, start: usize) -> &'a str {
         self.text.get(start..self.at).unwrap_or_default()
     }

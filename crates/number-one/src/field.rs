@@ -1,13 +1,13 @@
-//! The two hexagons of holes: numbers, names, neighbours, start holes.
+//! The two hexagons of holes: numbering, names, neighbours and start holes.
 
 use ludoteca_core::{Arg, Seat};
 use std::num::NonZeroU8;
 
-/// A set of holes: bit `n` is hole number `n`. Bit 0 belongs to no hole, so that a peg off the board can be
-/// entered like the others and harms nothing.
+/// A set of holes: bit `n` is hole number `n`. Bit 0 is not a hole, so a peg off the board can be inserted
+/// like any other, without effect.
 pub(crate) type Holes = u128;
 
-/// A hole, numbered from 1: row a from left to right, then row b and so on.
+/// A hole, numbered from 1: row a from left to right, then row b, and so on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Hole(NonZeroU8);
 
@@ -23,7 +23,7 @@ impl Hole {
         self.0.get()
     }
 
-    /// The index of the hole's cell in the board as data, counted from 0.
+    /// The index of the hole's cell on the drawn board, counted from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0.get() as usize - 1
@@ -34,21 +34,20 @@ impl Hole {
     }
 }
 
-/// The six directions as steps in row and number, each 60 degrees from the one before.
+/// The six directions as steps in row and number, each 60 degrees from the previous one.
 const DIRECTIONS: [(i8, i8); 6] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)];
 
 /// One of the two hexagons (NO-1).
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) struct Field {
-    /// Holes along one side.
+    /// The number of holes along one side.
     pub(crate) side: u8,
-    /// The number of holes on it.
+    /// The number of holes on the field.
     pub(crate) holes: u8,
-    /// The set of all holes.
     pub(crate) all: Holes,
 }
 
-/// NO-2: for each player a corner and its two neighbours on the rim, clockwise; rows count from 0.
+/// NO-2: for each player, a corner and its two neighbours on the rim, clockwise; rows count from 0.
 const START_OF_TWO: [[Hole; 3]; 2] = [rim(5, [(0, 2), (0, 1), (1, 1)]), rim(5, [(8, 8), (8, 9), (7, 9)])];
 const START_OF_THREE: [[Hole; 3]; 3] =
     [rim(5, [(0, 2), (0, 1), (1, 1)]), rim(5, [(7, 4), (8, 5), (8, 6)]), rim(5, [(5, 9), (4, 9), (3, 8)])];
@@ -59,7 +58,7 @@ const START_OF_FOUR: [[Hole; 3]; 4] = [
     rim(6, [(6, 11), (5, 11), (4, 10)]),
 ];
 
-/// Where a player's pegs start (NO-2) in a game of this number of players.
+/// A player's start holes (NO-2) in a game for this number of players.
 pub(crate) fn start_holes(players: u8, seat: Seat) -> [Hole; 3] {
     match players {
         2 => START_OF_TWO[seat.index() % 2],
@@ -129,12 +128,12 @@ impl Field {
         (first..=last).filter_map(move |column| self.hole(row, column))
     }
 
-    /// All holes in the order of a position's text: rows from the top.
+    /// All holes in the order of a position's text: row by row from the top.
     pub(crate) fn holes_in_text(&self) -> impl Iterator<Item = Hole> {
         (0..self.rows()).rev().flat_map(|row| self.row(row))
     }
 
-    /// Row (from 0) and number (from 1) of a hole.
+    /// The row (from 0) and the number (from 1) of a hole.
     pub(crate) const fn place(&self, hole: Hole) -> (u8, u8) {
         let (mut row, mut before) = (0, 0);
         loop {
@@ -156,8 +155,8 @@ impl Field {
         Hole::new(walked(self.side, self.place(hole), direction, 1, None))
     }
 
-    /// The holes from `from` straight towards `to`, which comes last; nothing when no straight line joins
-    /// them.
+    /// The holes on the straight line from `from` (exclusive) to `to` (inclusive); empty if there is no such
+    /// line.
     pub(crate) fn line(&self, from: Hole, to: Hole) -> Vec<Hole> {
         for direction in 0..6 {
             let mut line = Vec::new();
@@ -173,7 +172,7 @@ impl Field {
         Vec::new()
     }
 
-    /// The least number of steps from one hole to another on an empty board.
+    /// The minimum number of steps between two holes on an empty board.
     pub(crate) fn distance(&self, from: Hole, to: Hole) -> u8 {
         let ((r1, c1), (r2, c2)) = (self.place(from), self.place(to));
         let (rows, columns) = (r2 as i8 - r1 as i8, c2 as i8 - c1 as i8);
@@ -212,7 +211,7 @@ pub(crate) const fn right_of(direction: usize) -> usize {
     (direction + 5) % 6
 }
 
-/// The number of the hole this many steps away, after perhaps one more step (`then`); 0 off the board.
+/// The number of the hole this many steps away, after an optional further step (`then`); 0 off the board.
 pub(crate) const fn walked(side: u8, from: (u8, u8), direction: usize, steps: i8, then: Option<usize>) -> u8 {
     let (up, right) = DIRECTIONS[direction];
     let (last_up, last_right) = match then {

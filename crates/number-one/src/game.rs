@@ -1,14 +1,14 @@
 use crate::NumberOne;
 use ludoteca_core::{Game, GameInfo, Options, ResultForm};
 
-/// How a game is set up: the number of players is the only choice (NO-1).
+/// The rules of a game: the number of players is the only option (NO-1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Rules {
-    /// `None`, not said: a new game is for two, and positions of any number are read.
+    /// `None` if not given: a new game is then for two players, and positions for any number are accepted.
     pub players: Option<Players>,
 }
 
-/// How many play (NO-1).
+/// The number of players (NO-1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Players {
     /// Two players on 61 holes.
@@ -21,10 +21,10 @@ pub enum Players {
 }
 
 impl Players {
-    /// Every number of players.
+    /// All supported numbers of players.
     pub const ALL: [Players; 3] = [Players::Two, Players::Three, Players::Four];
 
-    /// `None` unless it is two, three or four.
+    /// `None` unless `number` is two, three or four.
     #[must_use]
     pub fn new(number: u8) -> Option<Players> {
         Self::ALL.into_iter().find(|players| players.number() == number)

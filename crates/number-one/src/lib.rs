@@ -2,7 +2,7 @@
 //! Dario De Toffoli and Alex Randolph (2004).
 //!
 //! Each player has a small, a medium and a large peg on a hexagon of holes full of tokens, and every move
-//! sinks one. Who moves their small peg last wins.
+//! sinks a token. The player whose small peg moves last wins.
 //!
 //! ```
 //! use ludoteca_core::{Game, Notation, Play, Seat, Status};
@@ -26,7 +26,7 @@
 //! # Ok::<(), ludoteca_core::MoveError>(())
 //! ```
 //!
-//! The numbers in brackets are rulings of the rules page, `docs/rules/number-one.md`.
+//! The numbers in brackets refer to rulings in `docs/rules/number-one.md`.
 
 #![warn(missing_docs)]
 

@@ -3,11 +3,11 @@ use crate::Hole;
 /// The size of a peg, and with it the distance it moves (NO-5).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Size {
-    /// One hole. The peg that decides the game.
+    /// Moves one hole. This peg decides the game.
     Small,
-    /// Jumps to a hole two away.
+    /// Jumps to a hole at distance two.
     Medium,
-    /// Jumps to a hole three away.
+    /// Jumps to a hole at distance three.
     Large,
 }
 
@@ -15,7 +15,7 @@ impl Size {
     /// All sizes, small to large.
     pub const ALL: [Size; 3] = [Size::Small, Size::Medium, Size::Large];
 
-    /// How many holes such a peg moves (NO-5).
+    /// The distance such a peg moves, in holes (NO-5).
     #[must_use]
     pub const fn distance(self) -> u8 {
         self as u8 + 1
@@ -28,12 +28,12 @@ impl Size {
     }
 }
 
-/// A set of a player's pegs.
+/// A set of one player's pegs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Sizes(u8);
 
 impl Sizes {
-    /// For each size, small to large, whether it is in the set.
+    /// Creates a set from whether it contains each size, small to large.
     #[inline]
     pub(crate) fn new(contains: [bool; 3]) -> Sizes {
         let [small, medium, large] = contains.map(u8::from);
@@ -65,7 +65,7 @@ impl Sizes {
         self.0 == 0
     }
 
-    /// A bit for each size.
+    /// One bit per size.
     #[inline]
     pub(crate) const fn bits(self) -> u8 {
         self.0
@@ -78,12 +78,12 @@ impl Sizes {
     }
 }
 
-/// The pegs on a player's start holes, in clockwise order round the rim (NO-3).
+/// The pegs on a player's start holes, clockwise around the rim (NO-3).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Arrangement([Size; 3]);
 
 impl Arrangement {
-    /// The six there are, in the order of their text.
+    /// All six arrangements, in the order of their text.
     pub const ALL: [Arrangement; 6] = {
         use Size::{Large as L, Medium as M, Small as S};
         [
@@ -96,7 +96,7 @@ impl Arrangement {
         ]
     };
 
-    /// `None` when a size comes twice.
+    /// `None` if a size is repeated.
     #[must_use]
     pub fn new(sizes: [Size; 3]) -> Option<Arrangement> {
         Self::ALL.into_iter().find(|arrangement| arrangement.0 == sizes)
@@ -108,7 +108,7 @@ impl Arrangement {
         self.0
     }
 
-    /// Which start hole, counted clockwise from 0, a peg stands on.
+    /// The start hole of a peg, counted clockwise from 0.
     pub(crate) fn place_of(self, size: Size) -> usize {
         self.0.iter().position(|&other| other == size).unwrap_or(0)
     }
@@ -123,7 +123,7 @@ pub enum Move {
     Peg {
         /// The peg that jumps.
         size: Size,
-        /// The hole where it lands.
+        /// The hole in which it lands.
         to: Hole,
     },
 }

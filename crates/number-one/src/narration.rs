@@ -1,4 +1,5 @@
-//! What moves do: pegs set up and moved, tokens sunk, pegs turned over and taken off, players who go out.
+//! Descriptions of moves: pegs set up and moved, tokens sunk, pegs turned over and removed, players
+//! eliminated.
 
 use crate::{Hole, Move, NumberOne, Size, notation::seat_arg, read_move::check_peg_move, reasons as why};
 use ludoteca_core::{
@@ -29,19 +30,19 @@ impl NumberOne {
         self.field().cell(hole)
     }
 
-    /// Which piece of the board a peg is.
+    /// The index of a peg among the board's pieces.
     fn piece_number(&self, seat: Seat, size: Size) -> Option<usize> {
         self.pegs().position(|(owner, of, _)| (owner, of) == (seat, size))
     }
 
-    /// What happens in a hole.
+    /// An event in a single hole.
     fn in_hole(&self, reason: &'static Reason, seat: Seat, hole: Hole, becomes: Option<usize>) -> Event {
         let sentence = reason.say([self.cell(hole)]);
         Event { seat: Some(seat), path: vec![hole.index()], becomes, ..Event::new(sentence) }
     }
 
-    /// The pegs that are gone after a move or a leaving, and who is out by it. A peg that has just moved may
-    /// be taken off at once with the others; it goes from where it came to.
+    /// Describes the pegs removed by a move or a departure, and the players who are out as a result. A peg
+    /// that has just moved may be removed immediately; it is then removed from the hole where it landed.
     fn gone(
         &self,
         after: &NumberOne,

@@ -65,8 +65,8 @@ impl Notation for NumberOne {
     }
 }
 
-/// Writes a board with what `content` says of each hole, the turn (who is to act and which pegs have moved)
-/// and the players out.
+/// Writes a board from `content`, which gives the content of each hole, the turn (the player to act and the
+/// pegs moved) and the players who are out.
 pub(crate) fn write_board(
     field: &Field,
     content: impl Fn(Hole) -> Content,
@@ -95,7 +95,7 @@ pub(crate) fn write_board(
     write_or_dash(players_out.map(seat_letter), out)
 }
 
-/// `setup 3 LSM,MSL`, or `-` for no arrangement yet.
+/// `setup 3 LSM,MSL`, or `-` if there is no arrangement yet.
 fn write_set_up(position: &NumberOne, out: &mut dyn Write) -> fmt::Result {
     write!(out, "setup {} ", position.seats())?;
     for seat in Seat::all(position.player().index() as u8) {

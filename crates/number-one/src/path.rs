@@ -1,4 +1,4 @@
-//! The way a peg takes, for those who show it moving.
+//! The path of a moving peg, for animations.
 
 use crate::{
     Hole, NumberOne, Size,
@@ -6,8 +6,8 @@ use crate::{
 };
 
 impl NumberOne {
-    /// The holes the peg of the player to act passes on its legal way to a hole, from where it stands to
-    /// where it lands. Of several ways (NO-8) one with the fewest swings; `None` when there is none.
+    /// The holes on a legal move's path, from the peg's hole to the landing hole. Of several paths (NO-8),
+    /// returns one with the fewest swings; `None` if the peg of the player to act cannot reach the hole.
     #[must_use]
     pub fn path(&self, size: Size, to: Hole) -> Option<Vec<Hole>> {
         let from = self.peg(self.player(), size)?.hole;
@@ -19,7 +19,7 @@ impl NumberOne {
         there.min_by_key(|(swings, _)| *swings).map(|(_, way)| way)
     }
 
-    /// Collects the whole ways that begin like this one, each with its swings.
+    /// Collects all complete paths that start with this one, each with its swings.
     fn walk(
         &self,
         way: &mut Vec<Hole>,
@@ -43,7 +43,7 @@ impl NumberOne {
                 self.walk(way, direction, swings, steps, ways);
                 way.pop();
             }
-            // NO-6: a peg straight ahead, with at least one step behind.
+            // NO-6: a peg straight ahead, after at least one step.
             Some(_) if way.len() > 1 => {
                 for bent in [left_of(direction), right_of(direction)] {
                     if let Some(next) = ahead(bent).filter(is_free) {
@@ -65,8 +65,7 @@ mod tests {
     use ludoteca_core::{Notation, Position};
     use std::collections::BTreeSet;
 
-    /// The ways lead where the moves lead, by another reckoning: all legal moves have one and nothing else
-    /// has.
+    /// Paths agree with the independently computed moves: exactly the legal moves have one.
     #[test]
     fn every_move_of_a_peg_has_a_way_and_no_other_landing_has() {
         for players in Players::ALL {

@@ -8,7 +8,7 @@ use ludoteca_core::{
     board::{Cell, CellKind, Ground, Label, Piece, Point, Shape},
 };
 
-/// How far apart two rows are drawn: the height of a triangle of holes 100 apart.
+/// The distance between rows in the drawing: the height of a triangle of holes 100 apart.
 const ROW_STEP: i32 = 87;
 
 impl Picture for NumberOne {
@@ -30,7 +30,7 @@ impl Picture for NumberOne {
     }
 }
 
-/// The board of a sketch; pegs by player and size.
+/// Draws a sketch; pegs by player and size.
 pub(crate) fn board(sketch: &Sketch) -> Board {
     let field = sketch.field;
     let cell = |(hole, &content): (Hole, &Content)| {
@@ -58,13 +58,13 @@ pub(crate) fn board(sketch: &Sketch) -> Board {
     }
 }
 
-/// Row a at the bottom, the leftmost hole of the middle row at x = 0.
+/// Row a is at the bottom, and the leftmost hole of the middle row is at x = 0.
 fn point(field: &Field, row: i32, column: i32) -> Point {
     let middle = i32::from(field.side) - 1;
     Point { x: 100 * (column - 1) + 50 * (middle - row), y: ROW_STEP * (2 * middle - row) }
 }
 
-/// Letters to the left of the rows, numbers at the lower right end of the diagonals that lean left.
+/// Letters to the left of the rows; numbers at the lower right ends of the diagonals that lean left.
 fn labels(field: &Field) -> Vec<Label> {
     let side = i32::from(field.side);
     let mut labels = Vec::new();

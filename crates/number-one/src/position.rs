@@ -10,23 +10,23 @@ use std::{
     ops::ControlFlow,
 };
 
-/// A position of Number One: set-up, play or the end. Always settled (NO-13).
+/// A position of Number One: set-up, play or finished. Always settled (NO-13).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct NumberOne {
-    /// Tokens still to be seen.
+    /// Tokens that are still visible.
     tokens: Holes,
-    /// Every hole that holds a peg: the same as in `sides`, kept because every question about a move asks it.
+    /// All holes with pegs. Redundant with `sides`, but kept because every query about moves needs it.
     pegs: Holes,
     sides: PerSeat<Side>,
-    /// The winner when the game is over.
+    /// The winner if the game is over.
     to_act: Seat,
-    /// The pegs the player to act has moved this turn (NO-4).
+    /// The pegs that the player to act has moved this turn (NO-4).
     moved: Sizes,
     out: Out,
 }
 
-/// The players who are out, in the order they went (NO-12): two bits for each of at most three, then two for
-/// how many there are.
+/// The players who are out, in order of elimination (NO-12): two bits for each of at most three, then two
+/// bits for their number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 struct Out(u8);
 
@@ -45,16 +45,15 @@ impl Out {
     }
 }
 
-/// What belongs to one player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Side {
-    /// Where the pegs stand, by size.
+    /// The holes of the pegs, by size.
     pegs: [Option<Hole>; 3],
     /// The pegs on the board that have been turned over (NO-7).
     turned: Sizes,
 }
 
-/// The same facts as the fields, in one word: searches hash every position they visit.
+/// Hashes the same data as the derived impl, but as a single word: searches hash every position they visit.
 impl Hash for Side {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
@@ -64,7 +63,7 @@ impl Hash for Side {
 }
 
 impl Side {
-    /// NO-10: who has a small peg plays.
+    /// NO-10: a player with a small peg is in the game.
     #[inline]
     fn is_in(&self) -> bool {
         self.pegs[Size::Small as usize].is_some()
@@ -81,7 +80,7 @@ impl Side {
 pub struct Peg {
     /// The hole where the peg stands.
     pub hole: Hole,
-    /// Whether it has been turned over, so that it may land only on tokens (NO-7).
+    /// Whether it has been turned over and may therefore land only on tokens (NO-7).
     pub turned: bool,
 }
 
@@ -97,8 +96,8 @@ impl NumberOne {
         }
     }
 
-    /// A position of a game under way. The caller promises that the parts agree, and that it is settled or
-    /// over; [`can_move`](Self::can_move) tells.
+    /// A position of a running game. The parts must be consistent, and the position must be settled or over;
+    /// see [`can_move`](Self::can_move).
     pub(crate) fn in_play(
         tokens: Holes,
         pegs: &[(Seat, Size, Peg)],
@@ -122,13 +121,13 @@ impl NumberOne {
         position
     }
 
-    /// The player to act; in a finished game the winner.
+    /// The player to act; in a finished game, the winner.
     #[must_use]
     pub fn player(&self) -> Seat {
         self.to_act
     }
 
-    /// A player's peg; `None` when it is not on the board.
+    /// A player's peg; `None` if it is not on the board.
     #[must_use]
     #[inline]
     pub fn peg(&self, seat: Seat, size: Size) -> Option<Peg> {
@@ -143,39 +142,39 @@ impl NumberOne {
             .filter_map(|(seat, size)| Some((seat, size, self.peg(seat, size)?)))
     }
 
-    /// Whether the hole still holds its token.
+    /// Whether the hole still contains its token.
     #[must_use]
     pub fn has_token(&self, hole: Hole) -> bool {
         self.tokens & hole.bit() != 0
     }
 
-    /// The holes with tokens as bits: bit `n + 1` is the hole with [index](Hole::index) `n`. For evaluation,
-    /// which must be quick.
+    /// The holes with tokens as bits: bit `n + 1` is the hole with [index](Hole::index) `n`. For fast
+    /// evaluation.
     #[must_use]
     #[inline]
     pub fn tokens(&self) -> u128 {
         self.tokens
     }
 
-    /// The holes with pegs, bits as in [`tokens`](Self::tokens).
+    /// The holes with pegs, as bits in the layout of [`tokens`](Self::tokens).
     #[must_use]
     #[inline]
     pub fn peg_holes(&self) -> u128 {
         self.pegs
     }
 
-    /// Whether the player to act has moved this peg in this turn (NO-4).
+    /// Whether the player to act has already moved this peg this turn (NO-4).
     #[must_use]
     pub fn has_moved(&self, size: Size) -> bool {
         self.moved.contains(size)
     }
 
-    /// The players already out, in the order they went out (NO-12).
+    /// The players who are out, in order of elimination (NO-12).
     pub fn players_out(&self) -> impl Iterator<Item = Seat> {
         self.out.iter()
     }
 
-    /// Whether the player to act has still to arrange their pegs (NO-3).
+    /// Whether the player to act has yet to arrange their pegs (NO-3).
     #[must_use]
     #[inline]
     pub fn is_set_up(&self) -> bool {
@@ -192,12 +191,12 @@ impl NumberOne {
         self.out.count() + 1 == self.seats()
     }
 
-    /// Whether some peg stands on the hole.
     pub(crate) fn has_peg(&self, hole: Hole) -> bool {
         self.pegs & hole.bit() != 0
     }
 
-    /// Whether a peg of this size comes from one hole to the other, empty or not (NO-5, NO-6).
+    /// Whether a peg of this size can move from one hole to the other, ignoring what the target contains
+    /// (NO-5, NO-6).
     pub(crate) fn can_come_to(&self, from: Hole, size: Size, to: Hole) -> bool {
         if self.on_whole_field() {
             REACH_WHOLE.from(from, size, self.pegs) & to.bit() != 0
@@ -212,8 +211,8 @@ impl NumberOne {
         self.seats() == 4
     }
 
-    /// Where each peg of the player to act that has not moved this turn may land (NO-5 to NO-7); nothing in a
-    /// finished game.
+    /// The possible landings of each peg that the player to act has not moved this turn (NO-5 to NO-7); empty
+    /// in a finished game.
     #[inline]
     fn landings<S: Set, const N: usize>(&self, reach: &Reach<S, N>) -> [S; 3] {
         let mut all = [S::EMPTY; 3];
@@ -228,7 +227,7 @@ impl NumberOne {
         all
     }
 
-    /// NO-7: the holes that this peg of the player to act may land on, as far as tokens matter.
+    /// NO-7: the holes on which this peg of the player to act may land, considering only tokens.
     #[inline]
     fn allowed<S: Set>(&self, size: Size) -> S {
         if self.sides[self.to_act].turned.contains(size) { S::narrow(self.tokens) } else { !S::EMPTY }
@@ -259,13 +258,13 @@ impl NumberOne {
         Some(Move::Peg { size: Size::ALL[size], to })
     }
 
-    /// The pegs of the player to act that have still to move this turn (NO-4).
+    /// The pegs that the player to act has yet to move this turn (NO-4).
     #[inline]
     pub(crate) fn waiting(&self) -> Sizes {
         self.sides[self.to_act].on_board().without(self.moved)
     }
 
-    /// Whether one of these pegs of the player to act can move (NO-9).
+    /// Whether any of these pegs of the player to act can move (NO-9).
     #[inline]
     pub(crate) fn can_move(&self, waiting: Sizes) -> bool {
         if self.on_whole_field() {
@@ -293,14 +292,14 @@ impl NumberOne {
         self.to_act = self.seat_after(self.to_act);
     }
 
-    /// The next seat clockwise, whether in or not.
+    /// The next seat clockwise, even if it is out.
     #[inline]
     fn seat_after(&self, seat: Seat) -> Seat {
         let next = seat.index() as u8 + 1;
         if next < self.seats() { Seat::new(next).unwrap_or(Seat::FIRST) } else { Seat::FIRST }
     }
 
-    /// NO-13: passes seats until one can decide or the game is over.
+    /// NO-13: passes over seats until one can decide or the game is over.
     #[inline]
     fn settle(&mut self) {
         loop {
@@ -318,7 +317,7 @@ impl NumberOne {
         }
     }
 
-    /// The turn passes to the next player still in.
+    /// Passes the turn to the next player still in the game.
     #[inline]
     fn pass_on(&mut self) {
         self.moved = Sizes::default();
@@ -328,7 +327,8 @@ impl NumberOne {
         }
     }
 
-    /// NO-9: these pegs of the player to act leave, and NO-10: with the small peg the others.
+    /// NO-9: removes these pegs of the player to act. NO-10: if they include the small peg, removes the
+    /// others too.
     #[cold]
     fn leave(&mut self, blocked: Sizes) {
         let player_goes = blocked.contains(Size::Small);
@@ -342,8 +342,7 @@ impl NumberOne {
         }
     }
 
-    /// NO-14: all pegs of a player who leaves the game come off the board, and the game runs on to the next
-    /// decision.
+    /// NO-14: removes all pegs of a player who leaves the game, and advances to the next decision.
     fn without(&self, leaver: Seat) -> Self {
         let mut rest = self.clone();
         for size in Size::ALL {
@@ -354,7 +353,7 @@ impl NumberOne {
             rest.pass_on();
         }
         if rest.is_over() {
-            // The winner is written as the player to act, with no turn begun.
+            // A finished position has the winner as the player to act, with no pegs moved.
             rest.moved = Sizes::default();
             while !rest.sides[rest.to_act].is_in() {
                 rest.to_act = rest.seat_after(rest.to_act);
@@ -392,7 +391,7 @@ impl Position for NumberOne {
         if !self.is_over() {
             return Status::ToAct(self.to_act);
         }
-        // NO-12: the later out, the better.
+        // NO-12: players who went out later rank higher.
         let mut standing = Standing::new(self.seats(), |_| 1);
         for (seat, place) in self.out.iter().zip((2..=self.seats()).rev()) {
             standing[seat] = place;
@@ -410,7 +409,7 @@ impl Position for NumberOne {
         if self.on_whole_field() { self.visit(&REACH_WHOLE, visit) } else { self.visit(&REACH_INNER, visit) }
     }
 
-    #[inline(always)] // in a loop of random plies the position then stays in registers
+    #[inline(always)] // keeps the position in registers in loops of random plies
     fn play_unchecked(&mut self, m: Move) {
         match m {
             Move::Arrange(arrangement) => self.arrange(arrangement),
@@ -419,7 +418,7 @@ impl Position for NumberOne {
                 if let Some(from) = side.pegs[size as usize].replace(to) {
                     self.pegs = self.pegs & !from.bit() | to.bit();
                 }
-                // NO-7: the token is sunk, or the peg is turned over.
+                // NO-7: sinks the token or turns the peg over.
                 if self.tokens & to.bit() == 0 {
                     side.turned.insert(size);
                 }
@@ -431,7 +430,7 @@ impl Position for NumberOne {
         }
     }
 
-    /// NO-4: whether the turn has begun but not ended.
+    /// NO-4: whether the turn has started but not ended.
     #[inline]
     fn is_mid_turn(&self) -> bool {
         self.moved != Sizes::default()
@@ -441,8 +440,8 @@ impl Position for NumberOne {
         self.out.iter().any(|out| out == seat)
     }
 
-    /// TB-3: during set-up a game is aborted; TB-1, NO-14: after it the others play on, or the last one has
-    /// won.
+    /// TB-3: leaving during set-up aborts the game. TB-1, NO-14: afterwards, the others continue or the last
+    /// one wins.
     fn departure(&self, seat: Seat) -> Departure<Self> {
         if self.is_set_up() {
             Departure::Aborted
@@ -455,7 +454,7 @@ impl Position for NumberOne {
         }
     }
 
-    /// Every ply sinks a token or turns a peg over: nothing ever comes back.
+    /// Every ply sinks a token or turns a peg over, so no position recurs.
     fn third_occurrence(&self) -> Option<Standing> {
         None
     }
@@ -473,7 +472,7 @@ impl Position for NumberOne {
         count.iter().sum::<u32>() as usize
     }
 
-    #[inline(always)] // in a loop of random plies the position then stays in registers
+    #[inline(always)] // keeps the position in registers in loops of random plies
     fn pick_move(&self, random: u32) -> Option<Move> {
         if self.is_set_up() {
             let n = (u64::from(random) * Arrangement::ALL.len() as u64) >> 32;

@@ -1,5 +1,5 @@
-//! Which holes a peg reaches (NO-5, NO-6), from tables made by the compiler. The smaller field has its own in
-//! words of 64 bits: half the size, so that they stay in the processor's nearest cache.
+//! The holes that a peg can reach (NO-5, NO-6), from tables computed at compile time. The smaller field has
+//! its own tables of 64-bit words: at half the size, they stay in the L1 cache.
 
 use crate::{
     Hole, Size,
@@ -7,7 +7,7 @@ use crate::{
 };
 use std::ops::{BitAnd, BitOr, Not};
 
-/// A set of holes, as wide as the field needs.
+/// A set of holes, sized for the field.
 pub(crate) trait Set:
     Copy + PartialEq + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
 {
@@ -17,8 +17,8 @@ pub(crate) trait Set:
     fn lowest(self) -> Option<Hole>;
     fn without_lowest(self) -> Self;
 
-    /// Hole number `n` of the set, counted from 0. Choices instead of a loop over `n`, which is mispredicted
-    /// at nearly every ply of a random game; more than eight holes are rare.
+    /// The `n`-th hole of the set, counted from 0. Uses selects instead of a loop over `n`, which is
+    /// mispredicted at nearly every ply of a random game; more than eight holes are rare.
     #[inline]
     fn nth(self, n: u32) -> Option<Hole> {
         let drop_2 = |set: Self| set.without_lowest().without_lowest();
@@ -62,42 +62,42 @@ macro_rules! set {
 set!(u64);
 set!(u128);
 
-/// What a peg on each hole of a field reaches. Number 0 stands for "off the board".
+/// What a peg on each hole of a field can reach. Index 0 means "off the board".
 pub(crate) struct Reach<S, const NUMBERS: usize> {
     around: [Around<S, NUMBERS>; NUMBERS],
 }
 
-/// What lies around one hole.
+/// The surroundings of one hole.
 #[derive(Clone, Copy)]
 struct Around<S, const NUMBERS: usize> {
-    /// For each size of peg, the holes straight away at its distance.
+    /// For each size of peg, the holes at its distance in a straight line.
     star: [S; 3],
-    /// For each size of peg, the holes where another peg bars a straight way: all up to its distance. None
-    /// for the small one, which only needs a hole without a peg to land on.
+    /// For each size of peg, the holes where another peg blocks a straight path: all up to its distance.
+    /// Empty for the small peg, which only needs a landing hole without a peg.
     barring: [S; 3],
     ways: [Way<S>; 6],
-    /// The direction in which another hole lies, where it is on one of the rays.
+    /// The direction of another hole, if it is on one of the rays.
     towards: [u8; NUMBERS],
 }
 
-/// What lies in one direction of a hole. Sets of holes are empty where the board ends.
+/// The holes in one direction from a hole. Sets are empty beyond the edge of the board.
 #[derive(Clone, Copy)]
 struct Way<S> {
-    /// The first hole, the second, and all three.
+    /// The first hole, the second hole, and all three holes.
     first: S,
     second: S,
     ray: S,
-    /// Where one more step leads after a bend on the first hole, and on the second.
+    /// Where one more step leads after a bend at the first hole and at the second.
     round_first: S,
     round_second: S,
-    /// The next hole's number, 0 where the board ends.
+    /// The number of the next hole; 0 at the edge of the board.
     next: u8,
 }
 
 macro_rules! tables {
     ($name:ident, $field:ident, $word:ty, $numbers:literal) => {
         pub(crate) static $name: Reach<$word, $numbers> = {
-            /// The set of this hole alone; empty for 0.
+            /// The set containing only this hole; empty for 0.
             const fn set_of(number: u8) -> $word {
                 (1 << number) & !1
             }
@@ -144,14 +144,14 @@ tables!(REACH_INNER, INNER, u64, 62);
 tables!(REACH_WHOLE, WHOLE, u128, 92);
 
 impl<S: Set, const NUMBERS: usize> Reach<S, NUMBERS> {
-    /// The holes a peg of this size may end its move on, tokens or not (NO-5, NO-6); `pegs`: every hole that
-    /// holds a peg. Two ways to one hole are one move (NO-8).
+    /// The holes where a peg of this size may end its move, ignoring tokens (NO-5, NO-6). `pegs` contains
+    /// every hole with a peg. Two paths to the same hole are one move (NO-8).
     #[inline]
     pub(crate) fn from(&self, hole: Hole, size: Size, pegs: S) -> S {
         let around = &self.around[usize::from(hole.number())];
         let mut straight = around.star[size as usize];
         if size == Size::Small {
-            return straight & !pegs; // nothing can bar its way
+            return straight & !pegs; // nothing can block its path
         }
         let mut bent = S::EMPTY;
         let mut barring = around.barring[size as usize] & pegs;
@@ -160,7 +160,7 @@ impl<S: Set, const NUMBERS: usize> Reach<S, NUMBERS> {
             let way = &around.ways[direction];
             straight = straight & !way.ray;
             barring = barring & !way.ray;
-            // No bend before the first step.
+            // A path cannot bend before its first step.
             if way.first & pegs == S::EMPTY {
                 bent = bent
                     | if size == Size::Medium {
@@ -175,23 +175,23 @@ impl<S: Set, const NUMBERS: usize> Reach<S, NUMBERS> {
         straight | bent & !pegs
     }
 
-    /// Whether a peg of this size can end its move on one of these holes.
+    /// Whether a peg of this size can end its move on any of the `allowed` holes.
     #[inline]
     pub(crate) fn any_of(&self, allowed: S, hole: Hole, size: Size, pegs: S) -> bool {
         let around = &self.around[usize::from(hole.number())];
-        // Each peg bars one straight way at most.
+        // Each peg blocks at most one straight path.
         let straight = (around.star[size as usize] & allowed & !pegs).count();
         let barred = (around.barring[size as usize] & pegs).count();
         straight > barred || self.from(hole, size, pegs) & allowed != S::EMPTY
     }
 
-    /// Where a large peg can be after two more steps when it bends on the first hole of its way.
+    /// Where a large peg can end after two more steps if it bends at the first hole of its path.
     fn round_early(&self, way: &Way<S>, direction: usize, pegs: S) -> S {
         let first = &self.around[usize::from(way.next)];
         let mut reached = S::EMPTY;
         for bent in [left_of(direction), right_of(direction)] {
             let way = &first.ways[bent];
-            // A bend is followed by a step, and there is none at the edge of the board.
+            // A bend must be followed by a step, and there is none at the edge of the board.
             if way.first & pegs == S::EMPTY {
                 reached = reached | if way.second & pegs == S::EMPTY { way.second } else { way.round_first };
             }

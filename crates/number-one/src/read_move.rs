@@ -1,4 +1,4 @@
-//! Reading moves; whatever is refused says which ruling forbids it.
+//! Parses moves; every rejection names the ruling that forbids the move.
 
 use crate::{
     Arrangement, Hole, Move, NumberOne, Size, cursor::Cursor, notation::seat_arg, notation::size_from_letter,
@@ -6,7 +6,7 @@ use crate::{
 };
 use ludoteca_core::{MoveError, Refusal};
 
-/// A text in the notation, whatever the position.
+/// A syntactically valid move, independent of the position.
 enum Text<'a> {
     Arrangement(Result<Arrangement, Refusal>),
     Peg { size: Size, row: u8, column: u8, name: &'a str, star: bool },
@@ -60,7 +60,7 @@ fn parse(text: &str) -> Result<Text<'_>, MoveError> {
     Ok(parsed)
 }
 
-/// Says why the player to act cannot move the peg of this size to a hole.
+/// Explains why the player to act cannot move the peg of this size to a hole.
 pub(crate) fn check_peg_move(position: &NumberOne, size: Size, to: Hole) -> Result<(), Refusal> {
     let player = position.player();
     let field = position.field();
@@ -82,7 +82,7 @@ pub(crate) fn check_peg_move(position: &NumberOne, size: Size, to: Hole) -> Resu
     Ok(())
 }
 
-/// Why no path leads there (NO-5, NO-6); the landing hole itself holds no peg.
+/// Why no path leads there (NO-5, NO-6), given that the landing hole contains no peg.
 fn why_no_way(position: &NumberOne, size: Size, from: Hole, to: Hole) -> Refusal {
     let field = position.field();
     let (away, distance) = (field.distance(from, to), size.distance());

@@ -1,4 +1,4 @@
-//! Reading positions: the grammar, strictly. Whether a board is a position is a matter of `check.rs`.
+//! Strict parser for the grammar of positions. `check.rs` decides whether the board is a valid position.
 
 use crate::{
     Arrangement, Move, NumberOne, Rules, Size,
@@ -16,7 +16,7 @@ pub(crate) fn read(rules: &Rules, text: &str) -> Result<NumberOne, PositionError
     if is_set_up(text) { read_set_up(rules, text) } else { read_board(rules, text)?.build() }
 }
 
-/// Whether this can only be the text of a game that is being set up.
+/// Whether this can only be the text of a set-up position.
 pub(crate) fn is_set_up(text: &str) -> bool {
     text.starts_with('s')
 }
@@ -47,7 +47,7 @@ pub(crate) fn read_set_up(rules: &Rules, text: &str) -> Result<NumberOne, Positi
     Ok(position)
 }
 
-/// Three letters; refused unless each of S, M and L is there (NO-3).
+/// Parses three letters, rejecting them unless each of S, M and L occurs (NO-3).
 pub(crate) fn read_arrangement(cursor: &mut Cursor<'_>) -> Result<Result<Arrangement, Refusal>, SyntaxError> {
     let at = cursor.at();
     let mut sizes = [Size::Small; 3];
@@ -57,7 +57,7 @@ pub(crate) fn read_arrangement(cursor: &mut Cursor<'_>) -> Result<Result<Arrange
     Ok(Arrangement::new(sizes).ok_or_else(|| why::ARRANGEMENT.refuse([&cursor.since(at)])))
 }
 
-/// What the text says of the board; the rows must be those of one of the fields (NO-1).
+/// Parses the board; the rows must match one of the fields (NO-1).
 pub(crate) fn read_board(rules: &Rules, text: &str) -> Result<Sketch, PositionError> {
     let cursor = &mut Cursor::new(text);
     let rows = read_rows(cursor)?;
@@ -101,7 +101,7 @@ fn read_rows(cursor: &mut Cursor<'_>) -> Result<Vec<Vec<(Content, usize)>>, Posi
     }
 }
 
-/// What each hole of the field holds, by [`Hole::index`](crate::Hole::index).
+/// The content of each hole of the field, by [`Hole::index`](crate::Hole::index).
 fn place_on_field(rows: &[Vec<(Content, usize)>]) -> Result<(&'static Field, Vec<Content>), PositionError> {
     let Some(field) = Field::with_rows(rows.len()) else {
         return Err(why::ROWS.refuse([&rows.len()]).at(0));

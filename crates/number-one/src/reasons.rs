@@ -1,10 +1,10 @@
-//! Why positions and moves are refused, each by its ruling.
+//! Why positions and moves are rejected, with the ruling for each.
 
 use ludoteca_core::reasons;
 
 reasons! {
     pub(crate) const ALL;
-    // Positions.
+    // For positions.
     ROWS = "NO-1" "rows" "the board has 9 or 11 rows, not {0}";
     ROW_LENGTH = "NO-1" "row-length" "row {0} has {1} holes, not {2}";
     NUMBER_OF_PLAYERS = "NO-1" "number-of-players" "Number One is for two to four players, not {0}";
@@ -22,9 +22,9 @@ reasons! {
     MOVED_AT_END = "NO-12" "moved-at-end" "player {0} has won, so no peg counts as moved this turn";
     TURN_OVER = "NO-13" "turn-over" "player {0} has moved every peg, so the turn has passed on";
     BLOCKED = "NO-13" "blocked" "player {0} cannot move, so the pegs that have not moved have left the board";
-    // Positions and moves.
+    // For positions and moves.
     ARRANGEMENT = "NO-3" "arrangement" "{0} does not name each of S, M and L once";
-    // Moves.
+    // For moves.
     NO_HOLE = "NO-1" "no-hole" "there is no hole {0} on the board of {1} holes";
     STILL_SET_UP = "NO-3" "still-set-up" "player {0} must first set up three pegs, for example LSM";
     SET_UP_DONE = "NO-3" "set-up-done" "all pegs are already set up";

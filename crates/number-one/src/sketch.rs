@@ -1,4 +1,4 @@
-//! What a text or an editor says of the board.
+//! The contents of a parsed text or an editor.
 
 use crate::{
     Hole, NumberOne, Peg, Players, Rules, Size, check,
@@ -12,24 +12,23 @@ use ludoteca_core::{
 };
 use std::fmt;
 
-/// What each hole holds, whose turn it is, and who is out. May break rules.
+/// The content of each hole, the player to act, and the players who are out. May break rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sketch {
     pub(crate) field: &'static Field,
     /// The contents, by [`Hole::index`].
     pub(crate) holes: Vec<Content>,
-    /// `None` where the text alone says how many play.
+    /// `None` if only the text determines the number of players.
     pub(crate) players: Option<Players>,
     pub(crate) to_act: Seat,
     pub(crate) moved: Sizes,
-    /// In the order in which they went out.
+    /// In order of elimination.
     pub(crate) out: Vec<Seat>,
 }
 
-/// A peg as a text or an editor has it; the game has only one of each.
+/// A peg in a parsed text or an editor; a game has only one of each.
 pub(crate) type PlacedPeg = (Seat, Size, Peg);
 
-/// What a hole holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Content {
     Token,
@@ -37,11 +36,11 @@ pub(crate) enum Content {
     Peg { seat: Seat, size: Size, turned: bool },
 }
 
-/// What can be done to a hole.
+/// An editor action on a hole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tool {
-    /// Puts this peg. There is one of each size: put elsewhere it leaves an empty hole, put where it stands
-    /// it is turned over.
+    /// Puts this peg on the hole. There is only one of each size: moving it leaves its old hole empty, and
+    /// putting it on its current hole turns it over.
     Peg(Seat, Size),
     /// Places a token on a hole.
     Token,
@@ -49,16 +48,16 @@ pub enum Tool {
     Take,
 }
 
-/// What can be chosen beside the board.
+/// A choice beside the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Setting {
-    /// Who is to act.
+    /// The player to act.
     ToAct(Seat),
     /// For each size, whether the player to act has moved that peg this turn (NO-4).
     Moved([bool; 3]),
 }
 
-/// The pegs that may have moved in a turn that goes on, in the order an editor offers them.
+/// The pegs that may have moved in an unfinished turn, in the order offered by an editor.
 const MOVED: [[bool; 3]; 7] = [
     [false, false, false],
     [true, false, false],
@@ -97,7 +96,7 @@ impl core::Sketch for Sketch {
     type Tool = Tool;
     type Setting = Setting;
 
-    /// With any arrangement of the pegs (NO-3): before it there is nothing to edit.
+    /// With some arrangement of the pegs (NO-3): there is nothing to edit before that.
     fn first(rules: &Rules) -> Self {
         let mut start = NumberOne::start(rules);
         while start.is_set_up()
@@ -108,8 +107,8 @@ impl core::Sketch for Sketch {
         Sketch::from(&start)
     }
 
-    /// A text that needs more players than the rules say is read for as many as it needs. The larger field is
-    /// for four.
+    /// If the text needs more players than the rules specify, it is read for that many. The larger field
+    /// always means four players.
     fn read(rules: &Rules, text: &str) -> Result<Self, PositionError> {
         if read_position::is_set_up(text) {
             let position = read_position::read_set_up(&Rules::default(), text)?;
@@ -124,7 +123,7 @@ impl core::Sketch for Sketch {
         };
         let number = players.number();
         if sketch.field != Field::of(number) || sketch.to_act.index() >= usize::from(number) {
-            // A player has no place on this board: the check says what is wrong.
+            // Some player does not fit this board; the check reports the error.
             sketch.build()?;
         }
         Ok(Sketch { players: Some(players), ..sketch })
@@ -203,7 +202,7 @@ impl core::Sketch for Sketch {
         }
     }
 
-    /// Every hole has its token again.
+    /// Every hole gets its token back.
     fn clear(&mut self) {
         self.holes.fill(Content::Token);
         self.moved = Sizes::default();
@@ -212,14 +211,14 @@ impl core::Sketch for Sketch {
 }
 
 impl Sketch {
-    /// The board of an unfinished set-up: players who have not arranged their pegs are out.
+    /// The board of an unfinished set-up: players who have not arranged their pegs count as out.
     fn of_set_up(position: &NumberOne) -> Sketch {
         let mut sketch = Sketch { to_act: Seat::FIRST, ..Sketch::from(position) };
         sketch.note_who_is_out();
         sketch
     }
 
-    /// The pegs in the order of the text.
+    /// The pegs in text order.
     pub(crate) fn pegs(&self) -> impl Iterator<Item = PlacedPeg> {
         self.field.holes_in_text().filter_map(|hole| match self.holes[hole.index()] {
             Content::Peg { seat, size, turned } => Some((seat, size, Peg { hole, turned })),
@@ -227,7 +226,7 @@ impl Sketch {
         })
     }
 
-    /// The smallest number of players that includes all who have a peg or are out.
+    /// The smallest number of players that covers all players with a peg or out.
     fn players_named(&self) -> Players {
         let named = self.pegs().map(|(seat, ..)| seat).chain(self.out.iter().copied());
         let last = named.map(Seat::index).max();
@@ -238,7 +237,7 @@ impl Sketch {
         }
     }
 
-    /// Players without a peg are out, except on a board without any peg.
+    /// Marks players without a peg as out, unless the board has no pegs at all.
     fn note_who_is_out(&mut self) {
         let has_peg = |seat| self.pegs().any(|(owner, ..)| owner == seat);
         let without: Vec<Seat> = Seat::all(self.seats()).filter(|&seat| !has_peg(seat)).collect();

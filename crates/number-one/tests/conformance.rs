@@ -1,4 +1,4 @@
-//! Number One is put through what must hold for all games.
+//! Runs the conformance kit on Number One.
 
 use ludoteca_conformance::{
     check_perft_table, check_rules, editing, garbage, nameable_moves, random_position, reasons,
@@ -14,7 +14,7 @@ fn rules(players: Players) -> Rules {
     Rules { players: Some(players) }
 }
 
-/// Each player sets up; then each ply sinks a token or turns a peg over (NO-7).
+/// One set-up ply per player; then each ply sinks a token or turns a peg over (NO-7).
 fn bound(players: Players) -> u32 {
     let players = u32::from(players.number());
     let holes = if players == 4 { 91 } else { 61 };
@@ -29,7 +29,7 @@ fn editor_and_reader_agree() {
     }
 }
 
-/// Every text that names a move on either board, sensible or not.
+/// Every text that names a move on either board, whether or not it makes sense.
 fn nameable(_: &NumberOne) -> Vec<String> {
     let mut texts = Vec::new();
     for peg in ["S", "M", "L"] {
@@ -103,7 +103,7 @@ proptest! {
         }
     }
 
-    /// NO-14: what is left after any number of departures is a position like any other.
+    /// NO-14: any sequence of departures leaves a valid, settled position.
     #[test]
     fn positions_after_departures_are_settled(
         players in select(&[Players::Three, Players::Four][..]), seed: u64, plies in 4..100u32,

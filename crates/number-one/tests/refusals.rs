@@ -1,4 +1,4 @@
-//! What is said when a position or a move is refused: the ruling, the place, one plain sentence.
+//! Error messages for rejected positions and moves: the ruling, the location and one plain sentence.
 
 use ludoteca_core::{MoveError, Notation, PositionError};
 use ludoteca_number_one::{NumberOne, Players, Rules};
@@ -8,7 +8,7 @@ fn read(text: &str) -> NumberOne {
     NumberOne::read_position(&Rules::default(), text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Illegal moves: the position, the move and what is said of it.
+/// Illegal moves: the position, the move and the error message.
 const ILLEGAL: [(&str, &str, &str); 12] = [
     ("setup 2 -", "LSS", "LSS does not name each of S, M and L once (NO-3)"),
     ("setup 2 LSM", "Sa3", "player b must first set up three pegs, for example LSM (NO-3)"),
@@ -64,7 +64,7 @@ const ILLEGAL: [(&str, &str, &str); 12] = [
     ),
 ];
 
-/// Impossible positions and what is said of each.
+/// Impossible positions with their error messages.
 const IMPOSSIBLE: [(&str, &str); 16] = [
     ("ooo/oo a - -", "column 1: the board has 9 or 11 rows, not 2 (NO-1)"),
     (

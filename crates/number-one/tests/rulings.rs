@@ -1,4 +1,4 @@
-//! One test for each ruling of the rules page, `docs/rules/number-one.md`.
+//! One test for each ruling in `docs/rules/number-one.md`.
 
 use ludoteca_core::{
     Departure, Game, Leaving, MoveError, Notation, Picture, Play, Position, PositionError, Seat, Standing,
@@ -249,7 +249,7 @@ fn no_6_a_large_peg_bends_twice() {
 
 #[test]
 fn no_6_a_bend_is_followed_by_a_step() {
-    // e5, f5 and d4 hold pegs: on e4 the peg would have to bend twice to come to f4 or d3.
+    // e5, f5 and d4 contain pegs: on e4 the peg would have to bend twice to reach f4 or d3.
     let position = "oooob3/oooooo/ooooooo/ooob2oooo/oa3oob1oooo/oooa2oooo/ooooooo/oooooo/a1oooo a - -";
     assert!(!moves(position).iter().any(|text| text == "Lf4" || text == "Ld3"));
 }
@@ -331,7 +331,7 @@ fn no_9_a_bad_order_costs_a_peg() {
 
 #[test]
 fn no_9_a_peg_shut_in_by_pegs_leaves() {
-    // The large peg on a1 has pegs beside it on every line, tokens behind them or not.
+    // The large peg on a1 has adjacent pegs in every direction, with or without tokens behind them.
     check(
         "ooooo/oooooo/ooooooo/oooooooo/ooooa1oooo/oooooooo/ooooooo/b2b3oooo/a3b1ooo a - -",
         "Se6",
@@ -429,13 +429,13 @@ fn no_13_play_runs_on_through_blocked_players() {
 
 #[test]
 fn no_13_the_turn_comes_back_to_the_only_one_who_can_move() {
-    // Player b is blocked and out, player c is blocked and out: a has won.
+    // Player b is blocked and out, then player c: a has won.
     check(
         "B1..../....../......./......../........C1/.......C2/......./....../a1o... a - -",
         "Sa2",
         "...../....../......./......../........./......../......./....../.a1... a - bc",
     );
-    // Player b loses the medium peg but has the small one: b is to act again after a.
+    // Player b loses the medium peg but keeps the small one, so b acts again after a.
     check(
         "b1o.../....../......./......../....B2..../......../......./....../a1.... b - -",
         "Si6",
@@ -495,7 +495,7 @@ fn the_picture_is_the_real_hexagon() {
     assert_eq!(start.targets(m), ["a1", "b1", "a2"].map(|name| start.board().cell(name).unwrap()));
 }
 
-/// The position after a player has left, and how the game stands.
+/// Asserts the position and the standing after a player leaves.
 #[track_caller]
 fn leave(before: &str, leaver: &str, after: &str) {
     let seat = NumberOne::INFO.seat_named(leaver).unwrap();
@@ -533,14 +533,14 @@ fn no_14_the_last_one_left_wins_and_the_ranking_is_complete() {
     result(c_left, "c>a>b");
 }
 
-/// Player a has moved the small peg; the medium one, turned over on e5, comes to a token only by bending
+/// Player a has moved the small peg. The medium one, turned over on e5, can only reach a token by bending
 /// before b's pegs.
 const BENT: &str = "...ob1/....../......./.....o../....A2.b3../......../......./....../a1..oc1 a 1 -";
 
 #[test]
 fn no_14_the_game_runs_on_when_the_rest_of_a_turn_cannot_be_played() {
-    // Only round b's large peg could a's turned medium peg come to a token: once b has left, it has no move
-    // and leaves too.
+    // a's turned medium peg could reach a token only by bending at b's large peg: once b has left, it cannot
+    // move and is removed too.
     let before = read(BENT);
     assert_eq!(before.moves().len(), 1);
     let Departure::PlaysOn(rest) = before.departure(Seat::SECOND) else { panic!("b plays") };

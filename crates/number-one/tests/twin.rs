@@ -1,4 +1,5 @@
-//! A second Number One, slow and plain, that works on the texts alone and shares nothing with the crate.
+//! A second, slow and simple implementation of Number One that works only on texts and shares no code with
+//! the crate.
 
 use ludoteca_conformance::{Successor, check_perft_table_by_twin, for_each_random_position, twin};
 use ludoteca_core::{Departure, Notation, Position, Seat, Status};
@@ -33,8 +34,8 @@ fn place_named(name: &str) -> Place {
     (row, name[1..].parse().unwrap())
 }
 
-/// A hexagon: in the lower half each row has one hole more than the one below it, numbers starting at 1; in
-/// the upper half each row starts one number later and all end with the same number.
+/// A hexagon. In the lower half, numbers start at 1 and each row has one hole more than the row below. In the
+/// upper half, each row starts one number later and all rows end with the same number.
 fn row_of_hexagon(rows: i32, row: i32) -> Vec<Place> {
     let side = (rows + 1) / 2;
     let numbers = if row <= side { 1..=side + row - 1 } else { row - side + 1..=rows };
@@ -105,7 +106,7 @@ impl Twin {
         self.holes.contains_key(&place)
     }
 
-    /// The places of a player's pegs with their sizes and whether they are turned.
+    /// A player's pegs: place, size and whether turned over.
     fn pegs_of(&self, whose: char) -> Vec<(Place, usize, bool)> {
         let mut pegs = Vec::new();
         for (&place, content) in &self.holes {
@@ -118,7 +119,7 @@ impl Twin {
         pegs
     }
 
-    /// NO-5 and NO-6: follows every path from `at`, where the peg arrived by a step in `direction`.
+    /// NO-5 and NO-6: follows every path from `at`, which the peg reached by a step in `direction`.
     fn follow(&self, at: Place, direction: Place, steps_left: usize, ends: &mut BTreeSet<Place>) {
         if steps_left == 0 {
             ends.insert(at);
@@ -133,7 +134,7 @@ impl Twin {
             return;
         }
         for turned in NEIGHBOURS {
-            // Two of the six directions are 60 degrees apart when their difference is one of the six.
+            // Two of the six directions are 60 degrees apart if their difference is one of the six.
             let sixty_degrees = NEIGHBOURS.contains(&(turned.0 - direction.0, turned.1 - direction.1));
             let beside = add(at, turned);
             if sixty_degrees && self.on_board(beside) && !self.holds_peg(beside) {
@@ -142,7 +143,7 @@ impl Twin {
         }
     }
 
-    /// Where the peg may land.
+    /// The places where the peg may land.
     fn landings(&self, from: Place, size: usize, turned: bool) -> BTreeSet<Place> {
         let mut ends = BTreeSet::new();
         for direction in NEIGHBOURS {
@@ -156,7 +157,7 @@ impl Twin {
         ends
     }
 
-    /// All moves of the pegs that have not moved: size and landing.
+    /// All moves of the pegs not yet moved: size and landing place.
     fn moves(&self) -> Vec<(usize, Place)> {
         let mut moves = Vec::new();
         for (place, size, turned) in self.pegs_of(self.player) {
@@ -181,7 +182,7 @@ impl Twin {
         self.run_on();
     }
 
-    /// NO-14: removes a player who leaves.
+    /// NO-14: removes a player from the game.
     fn leave(&mut self, leaver: char) {
         for (place, ..) in self.pegs_of(leaver) {
             self.holes.insert(place, Content::Empty);
@@ -197,7 +198,7 @@ impl Twin {
         }
     }
 
-    /// NO-13: passes players who cannot move.
+    /// NO-13: passes over players who cannot move.
     fn run_on(&mut self) {
         while self.moves().is_empty() {
             let waiting: Vec<(Place, usize, bool)> = self
@@ -218,7 +219,7 @@ impl Twin {
             }
             let left = self.players_left();
             self.moved.clear();
-            // Clockwise: the next letter still in, or else the first.
+            // Clockwise: the next letter still in the game, or else the first.
             self.player = *left.iter().find(|&&player| player > self.player).unwrap_or(&left[0]);
             if left.len() == 1 {
                 return;
@@ -227,14 +228,14 @@ impl Twin {
     }
 }
 
-/// As the notation page lists them.
+/// In the order of the notation page.
 const NEIGHBOURS: [Place; 6] = [(0, -1), (0, 1), (1, 0), (1, 1), (-1, 0), (-1, -1)];
 
 fn add(place: Place, step: Place) -> Place {
     (place.0 + step.0, place.1 + step.1)
 }
 
-/// As the notation page lists them.
+/// In the order of the notation page.
 fn start_holes(players: usize) -> Vec<&'static str> {
     match players {
         2 => vec!["a2 a1 b1", "i8 i9 h9"],
@@ -299,7 +300,7 @@ fn the_slow_twin_knows_the_same_moves() {
     }
 }
 
-/// NO-14: in any position, whichever seat leaves, the twin reaches the same position.
+/// NO-14: whichever seat leaves, in any position, the twin reaches the same position.
 #[test]
 fn the_slow_twin_leaves_the_same_way() {
     let mut departures = 0;

@@ -1,18 +1,18 @@
-//! The grid as bits: column after column, eleven bits each. Ten are cells, from the game edge up; the last is
-//! always clear, so that lines and sums never run over into the next column.
+//! The grid as bits: column after column, eleven bits each. Ten are cells, from the game edge up; the
+//! eleventh is always clear, so that lines and sums never overflow into the next column.
 
 use ludoteca_core::{Arg, ToArg};
 use std::fmt;
 
-/// OP-1: the fewest columns or ranks of a grid.
+/// OP-1: the minimum number of columns or ranks.
 pub const LEAST_SIDE: u8 = 4;
-/// OP-1: the most columns or ranks of a grid.
+/// OP-1: the maximum number of columns or ranks.
 pub const MAX_SIDE: u8 = 10;
 
-/// Bits from a cell to its neighbour on the right.
+/// The number of bits from a cell to its neighbour on the right.
 pub(crate) const STRIDE: u32 = MAX_SIDE as u32 + 1;
 
-/// A cell, whatever the grid's size: ten columns by ten ranks.
+/// A cell, independent of the grid's size: ten columns by ten ranks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Cell(u8);
 
@@ -23,13 +23,13 @@ impl Cell {
         if column < MAX_SIDE && rank < MAX_SIDE { Some(Cell(column * STRIDE as u8 + rank)) } else { None }
     }
 
-    /// Its column, counted from 0.
+    /// The cell's column, counted from 0.
     #[must_use]
     pub const fn column(self) -> u8 {
         self.0 / STRIDE as u8
     }
 
-    /// Its rank, counted from 0 at the game edge.
+    /// The cell's rank, counted from 0 at the game edge.
     #[must_use]
     pub const fn rank(self) -> u8 {
         self.0 % STRIDE as u8
@@ -46,7 +46,7 @@ impl Cell {
         1 << self.0
     }
 
-    /// The cell with this bit number, which must be one.
+    /// The cell with this bit number, which must be valid.
     #[inline]
     pub(crate) const fn at(index: u32) -> Cell {
         Cell(index as u8)

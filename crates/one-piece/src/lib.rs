@@ -1,4 +1,4 @@
-//! The rules and the notation of One Piece for Two. Numbers such as OP-6 refer to
+//! The rules and the notation of One Piece for Two. Numbers such as OP-6 refer to rulings in
 //! `docs/rules/one-piece-for-two.md`.
 //!
 //! ```
@@ -43,56 +43,56 @@ use places::{Places, tops};
 pub use sketch::{Setting, Sketch, Tool};
 use std::{fmt, ops::ControlFlow};
 
-/// Red, the first seat, also when Blue starts.
+/// Red, the first seat even if Blue starts.
 pub const RED: Seat = Seat::FIRST;
 /// Blue, the second seat.
 pub const BLUE: Seat = Seat::SECOND;
-/// OP-1: the most pieces a game can have.
+/// OP-1: the maximum number of pieces in a game.
 pub const MAX_PIECES: u8 = 50;
 
-/// A position of One Piece for Two: the halves on the grid, which of them belong together, the pieces in the
-/// box, the player to move, and the winner once there is one.
+/// A position of One Piece for Two: the halves on the grid and how they pair up, the number of pieces in the
+/// box, the player to move, and the winner, if any.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct OnePiece {
     red: u128,
     blue: u128,
-    /// The left cell of each lying piece. All other halves are standing pieces, in pairs from the bottom of
-    /// the column.
+    /// The left cell of each lying piece. All other halves belong to standing pieces, paired from the bottom
+    /// of the column.
     lying: u128,
     width: u8,
     height: u8,
     in_box: u8,
     mover: Seat,
-    /// Cannot be seen on the grid: OP-6 looks at the last move.
+    /// Cannot be derived from the grid: OP-6 depends on the last move.
     winner: Option<Seat>,
 }
 
 impl OnePiece {
-    /// Columns of the grid.
+    /// The number of columns of the grid.
     #[must_use]
     pub fn width(&self) -> u8 {
         self.width
     }
 
-    /// Ranks of the grid.
+    /// The number of ranks of the grid.
     #[must_use]
     pub fn height(&self) -> u8 {
         self.height
     }
 
-    /// Pieces still in the box.
+    /// The number of pieces still in the box.
     #[must_use]
     pub fn in_box(&self) -> u8 {
         self.in_box
     }
 
-    /// The player to move; in a finished game the one who would be.
+    /// The player to move; in a finished game, the player whose turn would be next.
     #[must_use]
     pub fn mover(&self) -> Seat {
         self.mover
     }
 
-    /// The pieces on the grid, by the cell of their red half.
+    /// The pieces on the grid, ordered by the cell of their red half.
     pub fn pieces(&self) -> impl Iterator<Item = Piece> {
         let standing = self.standing();
         let lying = self.lying;
@@ -110,29 +110,29 @@ impl OnePiece {
         })
     }
 
-    /// The piece with its red half here.
+    /// The piece whose red half is on this cell.
     #[must_use]
     pub fn piece_at(&self, red: Cell) -> Option<Piece> {
         self.pieces().find(|piece| piece.red() == red)
     }
 
-    /// The cells with a half of this seat's colour, as bits: `11 * column + rank`, the eleventh of each
-    /// column always clear. For evaluation, which must be quick.
+    /// The cells with a half of this seat's colour, as bits: `11 * column + rank`; the eleventh bit of each
+    /// column is always clear. For fast evaluation.
     #[must_use]
     #[inline]
     pub fn halves(&self, seat: Seat) -> u128 {
         if seat == RED { self.red } else { self.blue }
     }
 
-    /// The free cells where a half of this seat's colour would make four in a row (OP-6), bits as in
-    /// [`halves`](Self::halves); out of reach as yet, most of them.
+    /// The free cells where a half of this seat's colour would make four in a row (OP-6), as bits in the
+    /// layout of [`halves`](Self::halves). Most of them are usually not yet reachable.
     #[must_use]
     #[inline]
     pub fn completing(&self, seat: Seat) -> u128 {
         lines::completing(self.halves(seat)) & self.free()
     }
 
-    /// The free cells of the grid, bits as in [`halves`](Self::halves).
+    /// The free cells of the grid, as bits in the layout of [`halves`](Self::halves).
     #[must_use]
     #[inline]
     pub fn free(&self) -> u128 {
@@ -140,8 +140,8 @@ impl OnePiece {
         cells & !self.occupied()
     }
 
-    /// The places for one more piece (OP-3): the lower cells of standing ones, and the left cells of lying
-    /// ones, bits as in [`halves`](Self::halves).
+    /// The places for one more piece (OP-3): the lower cells of standing pieces and the left cells of lying
+    /// ones, as bits in the layout of [`halves`](Self::halves).
     #[must_use]
     #[inline]
     pub fn open_places(&self) -> [u128; 2] {
@@ -203,18 +203,18 @@ impl OnePiece {
         self.liftable().try_for_each(self.red, |_, own| with_place(own)).is_break()
     }
 
-    /// The blue half of the uncovered piece with its red half here.
+    /// The blue half of the uncovered piece whose red half is on this cell.
     #[inline]
     fn other_half(&self, red: Cell) -> u128 {
         let bit = red.bit();
         let right = (self.lying & bit) << grid::STRIDE;
         let left = self.lying & bit >> grid::STRIDE;
-        let up = self.blue & bit << 1; // nothing lies on the piece, so this can only be its own
+        let up = self.blue & bit << 1; // nothing covers the piece, so this can only be its own half
         let found = right | left | up;
         if found == 0 { bit >> 1 } else { found }
     }
 
-    /// Takes the uncovered piece with its red half here off the grid.
+    /// Removes the uncovered piece whose red half is on this cell.
     #[inline]
     fn lift(&mut self, red: Cell) {
         let bit = red.bit();
@@ -230,7 +230,7 @@ impl OnePiece {
         self.lying |= u128::from(piece.is_lying()) << piece.anchor().index();
     }
 
-    /// OP-6: who wins when this piece, which nothing covers, was placed last.
+    /// OP-6: the winner if this uncovered piece was placed last.
     #[inline]
     fn won_by(&self, last: Piece) -> Option<Seat> {
         let red = lines::four_through(self.red, last.red().index());
@@ -238,8 +238,8 @@ impl OnePiece {
         winner(red, blue)
     }
 
-    /// The positions after each way to place a piece: with the grid as it is, and all places for the piece in
-    /// hand. The lines they could complete are found once for all.
+    /// Calls `visit` for each way to place a piece on this grid, given all places for it. The lines it could
+    /// complete are computed only once.
     #[inline]
     fn for_each_placed(&self, places: Places, mut visit: impl FnMut(Piece, Self)) {
         let (red, blue) = (lines::completing(self.red), lines::completing(self.blue));
@@ -254,7 +254,7 @@ impl OnePiece {
     }
 }
 
-/// OP-6: by whether the last move made four or more in a row for Red and for Blue.
+/// OP-6: the winner, given whether the last move made four or more in a row for Red and for Blue.
 #[inline]
 fn winner(red: bool, blue: bool) -> Option<Seat> {
     match (red, blue) {
@@ -315,7 +315,7 @@ impl Position for OnePiece {
         })
     }
 
-    #[inline(always)] // in a loop of random plies the position then stays in registers
+    #[inline(always)] // keeps the position in registers in loops of random plies
     fn play_unchecked(&mut self, m: Move) {
         match m.lifted {
             Some(red) => self.lift(red),
@@ -352,7 +352,7 @@ impl Position for OnePiece {
         Some(Standing::draw(2)) // OP-7
     }
 
-    /// Red to move, and of the two mirror images the one with the smaller sets of cells.
+    /// Red is to move, and of the two mirror images, the one with the smaller sets of cells.
     fn canonical(&self) -> Self {
         let position = if self.mover == RED { self.clone() } else { self.with_colours_exchanged() };
         let image = position.mirrored();
@@ -370,7 +370,7 @@ impl Position for OnePiece {
         count as usize
     }
 
-    #[inline(always)] // in a loop of random plies the position then stays in registers
+    #[inline(always)] // keeps the position in registers in loops of random plies
     fn pick_move(&self, random: u32) -> Option<Move> {
         let count = self.count_moves();
         if count == 0 {

@@ -4,11 +4,11 @@ use crate::{
 };
 use std::ops::ControlFlow;
 
-/// OP-5: the pieces with nothing on top of either cell.
+/// OP-5: the pieces whose cells are both uncovered.
 ///
-/// Of such a piece all that matters are its *own tops*: the lowest free cells of its columns, just above it.
-/// Once it is lifted, whatever is placed in its columns begins on its old cells, which OP-5 forbids; so the
-/// places left are those that use none of its own tops.
+/// For such a piece, only its *own tops* matter: the lowest free cells of its columns, just above it. Once it
+/// is lifted, anything placed in its columns would start on its old cells, which OP-5 forbids; so the
+/// remaining places are those that use none of its own tops.
 #[derive(Clone, Copy)]
 pub(crate) struct Liftable {
     /// The upper cells of standing pieces.
@@ -24,7 +24,7 @@ impl Liftable {
     }
 
     /// Calls `visit` with each piece's red half, given all red halves, and its own tops: standing pieces
-    /// before lying ones, then from left to right.
+    /// before lying ones, each from left to right.
     #[inline]
     pub(crate) fn try_for_each<B>(
         self,
@@ -49,8 +49,7 @@ impl Liftable {
         ControlFlow::Continue(())
     }
 
-    /// How many moves there are with these places: for each piece all of them, less those that use its own
-    /// tops.
+    /// The number of moves with these places: for each piece, all places except those that use its own tops.
     #[inline]
     pub(crate) fn count_moves(self, places: Places) -> u32 {
         let pieces = self.standing.count_ones() + self.lying.count_ones();

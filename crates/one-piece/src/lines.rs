@@ -2,21 +2,20 @@
 
 use crate::grid::STRIDE;
 
-/// Where the cell comes to lie when the grid is turned so that it and its neighbourhood are in known places.
+/// The cell's bit after rotation, which brings the cell and its neighbourhood to fixed bits.
 const CENTRE: u32 = 3 * (STRIDE + 1);
 
-/// Whether four or more cells of `colour` in a row, in any direction, include this one, which must have
-/// nothing of the same colour above it: the halves of an uncovered piece.
+/// Whether four or more cells of `colour` in a row, in any direction, include this one. Nothing of the same
+/// colour may be above it, as is the case for the halves of an uncovered piece.
 #[inline]
 pub(crate) fn four_through(colour: u128, cell: u32) -> bool {
-    // Cells that come in again at the other end are never reached: the clear bits above the last column are
-    // wider than one step.
+    // Bits that wrap around are never reached: the clear bits above the last column are wider than one step.
     let turned = colour.rotate_right(cell.wrapping_sub(CENTRE));
-    // Three steps either way span 73 bits. The lower word holds three steps back and two ahead, the upper one
-    // begins at the cell: only the line that starts there needs it.
+    // Three steps either way span 73 bits. The lower word holds three steps back and two ahead; the upper one
+    // starts at the cell, since only the line starting there needs it.
     let (back, ahead) = (turned as u64, (turned >> CENTRE) as u64);
     let below = 0b111 << (CENTRE - 3);
-    // Not `||`: four guesses of the branch predictor cost more than four answers.
+    // Not `||`: four unpredictable branches cost more than evaluating all four terms.
     (back & below == below)
         | through::<{ STRIDE - 1 }>(back, ahead)
         | through::<STRIDE>(back, ahead)
@@ -32,7 +31,7 @@ fn through<const STEP: u32>(back: u64, ahead: u64) -> bool {
     (fours & starts != 0) | (ahead & onward == onward)
 }
 
-/// The cells, of any column's free ones, that would make [`four_through`] true once `colour` is there.
+/// The cells, among the free cells of any column, where adding `colour` would make [`four_through`] true.
 #[inline]
 pub(crate) fn completing(colour: u128) -> u128 {
     let column = colour << 1 & colour << 2 & colour << 3;

@@ -1,4 +1,4 @@
-//! What moves do: pieces placed and moved, lines that are closed.
+//! Descriptions of moves: pieces placed and moved, lines completed.
 
 use crate::{Arrow, Cell, Move, OnePiece, Piece, RED};
 use ludoteca_core::{
@@ -15,17 +15,17 @@ reasons! {
     NO_MOVE = "OP-7" "no-move" "no move is possible any more: a draw";
 }
 
-/// OP-6: the number of halves in a row that makes a line.
+/// OP-6: the number of halves in a row that form a line.
 const LINE: usize = 4;
-/// Right, down, and the two diagonals to the right, in columns and ranks.
+/// Right, down and the two diagonals to the right, as columns and ranks.
 const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, -1), (1, -1), (1, 1)];
 
-/// Four or more in a row.
+/// A line of four or more halves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineOfFour {
-    /// The owner of the colour.
+    /// The seat that owns the line's colour.
     pub seat: Seat,
-    /// The cells from end to end.
+    /// The line's cells from end to end.
     pub cells: Vec<Cell>,
 }
 
@@ -34,8 +34,8 @@ fn cell(cell: Cell) -> Arg {
 }
 
 impl OnePiece {
-    /// The piece with its halves on these cells of the board, free or not; `None` where they are no
-    /// neighbours.
+    /// The piece with its halves on these cells of the board, whether or not they are free; `None` if they
+    /// are not adjacent.
     fn piece_on(&self, red: usize, blue: usize) -> Option<Piece> {
         let height = usize::from(self.height());
         let red = Cell::new((red / height) as u8, (red % height) as u8)?;
@@ -49,7 +49,7 @@ impl OnePiece {
         cell.column() < self.width() && cell.rank() < self.height()
     }
 
-    /// The lines of four or more of both colours, at their full length.
+    /// The lines of four or more of both colours, in full length.
     #[must_use]
     pub fn lines(&self) -> Vec<LineOfFour> {
         let colour = |at: Cell| Seat::all(2).find(|seat| self.halves(*seat) & at.bit() != 0);
@@ -65,7 +65,7 @@ impl OnePiece {
                     let Some(seat) = colour(from) else { continue };
                     let same = |at: &Cell| colour(*at) == Some(seat);
                     if step(from, direction, -1).is_some_and(|before| same(&before)) {
-                        continue; // not the line's beginning
+                        continue; // not the start of a line
                     }
                     let on = (0..).map_while(|steps| step(from, direction, steps));
                     let cells: Vec<Cell> = on.take_while(same).collect();
@@ -105,7 +105,7 @@ impl Narration for OnePiece {
             sentence,
         }];
         for LineOfFour { seat, cells } in after.lines() {
-            // OP-6: only lines through a new half of their colour count.
+            // OP-6: only lines through a new half of their own colour count.
             if !cells.contains(if seat == RED { &red } else { &blue }) {
                 continue;
             }
@@ -117,7 +117,7 @@ impl Narration for OnePiece {
     }
 
     fn why_not(&self, cells: &[usize]) -> Option<Refusal> {
-        // OP-5: with the box empty, pointing at a piece means lifting it.
+        // OP-5: if the box is empty, pointing at a piece means lifting it.
         let on = |piece: &Piece, cell| {
             [piece.red(), piece.blue()].map(|half| self.cell_index(half)).contains(&cell)
         };

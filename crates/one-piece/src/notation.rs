@@ -85,22 +85,22 @@ pub(crate) fn letter(seat: Seat) -> char {
     if seat == BLUE { 'b' } else { 'r' }
 }
 
-/// The seat's name for a sentence.
+/// The seat's name as an argument of a sentence.
 fn name(seat: Seat) -> Arg {
     Arg::Seat(seat, if seat == BLUE { "Blue" } else { "Red" })
 }
 
-/// Bytes of the longest list of pieces: column, two digits, arrow and comma for each.
+/// The size in bytes of the longest list of pieces: column, two digits, arrow and comma for each.
 const LONGEST: usize = 5 * MAX_PIECES as usize;
 
-/// Writes a position with these pieces, which come in the order of their red halves.
+/// Writes a position with these pieces, which must be in the order of their red halves.
 pub(crate) fn write_position(
     pieces: impl Iterator<Item = Piece>,
     mover: Seat,
     winner: Option<Seat>,
     out: &mut dyn fmt::Write,
 ) -> fmt::Result {
-    // Byte by byte, without the formatting machinery: perft digests write every leaf.
+    // Written byte by byte, without the formatting machinery, because perft digests write every leaf.
     let mut text = [0; LONGEST];
     let mut end = 0;
     let mut push = |byte: u8| {
@@ -117,7 +117,7 @@ pub(crate) fn write_position(
         push(piece.arrow().sign() as u8);
         push(b',');
     }
-    let pieces = &text[..end.saturating_sub(1)]; // without the last comma
+    let pieces = &text[..end.saturating_sub(1)]; // drop the trailing comma
     out.write_str(if pieces.is_empty() { "-" } else { std::str::from_utf8(pieces).unwrap_or_default() })?;
     for sign in [' ', letter(mover), ' ', winner_sign(winner)] {
         out.write_char(sign)?;
@@ -126,7 +126,7 @@ pub(crate) fn write_position(
 }
 
 impl OnePiece {
-    /// OP-6: a winner needs a last move that won.
+    /// OP-6: a winner requires a last move that won.
     pub(crate) fn check_winner(&self) -> Result<(), Refusal> {
         let Some(winner) = self.winner else { return Ok(()) };
         let uncovered = self.liftable().red_halves(self.red);
@@ -134,7 +134,7 @@ impl OnePiece {
         if self.pieces().any(won) { Ok(()) } else { Err(NOT_WON.refuse([&name(winner)])) }
     }
 
-    /// Says why a piece from the box, or a lifted one, cannot be placed there.
+    /// Explains why a piece from the box, or a lifted one, cannot be placed there.
     pub(crate) fn check_move(&self, lifted: Option<Piece>, placed: Piece) -> Result<(), Refusal> {
         let Some(lifted) = lifted else {
             if self.in_box == 0 {
@@ -149,7 +149,7 @@ impl OnePiece {
         check_place(placed, self.occupied() & !lifted.bits())
     }
 
-    /// Says why a piece cannot be lifted, wherever it would go.
+    /// Explains why a piece cannot be lifted at all.
     pub(crate) fn check_lifting(&self, lifted: Piece) -> Result<(), Refusal> {
         if self.in_box > 0 {
             return Err(BOX_NOT_EMPTY.refuse([&lifted, &self.in_box]));
@@ -165,7 +165,7 @@ impl OnePiece {
     }
 }
 
-/// OP-3 for one piece among the others.
+/// Checks OP-3 for one piece among the others.
 fn check_place(piece: Piece, others: u128) -> Result<(), Refusal> {
     if let Some(cell) = shared_cell(piece, others) {
         return Err(TAKEN.refuse([&cell]));

@@ -11,8 +11,8 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// OP-1, OP-4: the grid's size, the number of pieces in the box, and who starts. `None` when the game is
-    /// not played so.
+    /// OP-1, OP-4: the grid's size, the number of pieces in the box, and the starting seat. `None` if the
+    /// game does not allow them.
     #[must_use]
     pub fn new(width: u8, height: u8, pieces: u8, first: Seat) -> Option<Rules> {
         let sides = LEAST_SIDE..=MAX_SIDE;
@@ -23,7 +23,7 @@ impl Rules {
         known.then_some(Rules { width, height, pieces, first })
     }
 
-    /// Whether all of the piece is on the grid.
+    /// Whether the entire piece fits on the grid.
     pub(crate) fn has_room_for(&self, piece: Piece) -> bool {
         [piece.red(), piece.blue()]
             .into_iter()
@@ -82,7 +82,7 @@ impl Game for OnePiece {
         Rules::new(number("width"), number("height"), number("pieces"), first).unwrap_or_default()
     }
 
-    /// OP-8: both keep their colour, and the loser starts.
+    /// OP-8: both players keep their colours, and the loser starts.
     fn next_in_series(options: &Options, standing: &Standing) -> NextGame {
         let first = OnePiece::rules(options).next_game(standing).first();
         NextGame {
@@ -91,7 +91,7 @@ impl Game for OnePiece {
         }
     }
 
-    /// `5x5-8` (width, height, pieces) and `standard`.
+    /// Accepts `5x5-8` (width, height, pieces) and `standard`.
     fn variant(name: &str) -> Option<Vec<(&'static str, String)>> {
         if name == "standard" {
             return Some(Vec::new());

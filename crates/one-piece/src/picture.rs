@@ -1,4 +1,4 @@
-//! The board as data: an upright grid, the game edge at its foot.
+//! The board as data: an upright grid with the game edge at the bottom.
 
 use crate::{Arrow, Cell, Move, OnePiece, Piece};
 use ludoteca_core::{
@@ -23,7 +23,7 @@ impl OnePiece {
     }
 }
 
-/// A grid of this size with these pieces.
+/// Draws a grid of this size with these pieces.
 pub(crate) fn board(width: u8, height: u8, pieces: impl Iterator<Item = Piece>) -> Board {
     let point = |column: u8, rank: u8| Point {
         x: 100 * i32::from(column),
@@ -58,7 +58,7 @@ fn cell_index(cell: Cell, height: u8) -> usize {
     usize::from(cell.column()) * usize::from(height) + usize::from(cell.rank())
 }
 
-/// The cell with this number on a grid this high.
+/// The cell with this index on a grid of this height.
 pub(crate) fn cell_at(index: usize, height: u8) -> Option<Cell> {
     let height = usize::from(height);
     Cell::new(u8::try_from(index / height).ok()?, (index % height) as u8)

@@ -2,7 +2,7 @@ use crate::grid::{Cell, STRIDE};
 use ludoteca_core::{Arg, ToArg};
 use std::fmt;
 
-/// Where a piece's blue half lies, seen from its red half (OP-2).
+/// The direction from a piece's red half to its blue half (OP-2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[expect(missing_docs, reason = "the four names say it")]
 pub enum Arrow {
@@ -13,10 +13,10 @@ pub enum Arrow {
 }
 
 impl Arrow {
-    /// All four, in a fixed order.
+    /// All four arrows, in a fixed order.
     pub const ALL: [Arrow; 4] = [Arrow::Right, Arrow::Left, Arrow::Up, Arrow::Down];
 
-    /// The sign in the notation.
+    /// The arrow's character in the notation.
     #[must_use]
     pub const fn sign(self) -> char {
         match self {
@@ -27,7 +27,7 @@ impl Arrow {
         }
     }
 
-    /// Its name as an editor's tool.
+    /// The arrow's name as an editor tool.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Arrow::Right => "right",
@@ -46,8 +46,8 @@ impl Arrow {
         }
     }
 
-    /// Bits from the red half to the blue one. Looked up: a jump by arrow would be mispredicted at every
-    /// other ply of a random game.
+    /// The number of bits from the red half to the blue one. A table, because a branch on the arrow would be
+    /// mispredicted at every other ply of a random game.
     #[inline]
     const fn step(self) -> i32 {
         const STEPS: [i32; 4] = [STRIDE as i32, -(STRIDE as i32), 1, -1];
@@ -55,7 +55,7 @@ impl Arrow {
     }
 }
 
-/// A piece on the grid: two neighbouring cells.
+/// A piece on the grid, covering two adjacent cells.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Piece {
     red: Cell,
@@ -63,7 +63,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// The piece with its red half here; `None` when its blue half would be on no cell of any grid.
+    /// The piece with its red half on this cell; `None` if its blue half would be outside every grid.
     #[must_use]
     pub const fn new(red: Cell, arrow: Arrow) -> Option<Piece> {
         let (column, rank) = (red.column(), red.rank());
@@ -103,7 +103,7 @@ impl Piece {
         self.red
     }
 
-    /// Where its blue half lies from there.
+    /// The direction from its red half to its blue half.
     #[must_use]
     #[inline]
     pub const fn arrow(self) -> Arrow {
@@ -117,14 +117,14 @@ impl Piece {
         Cell::at(self.red.index().wrapping_add_signed(self.arrow.step()))
     }
 
-    /// Whether it lies across two columns; otherwise it stands in one.
+    /// Whether it lies across two columns, as opposed to standing in one.
     #[must_use]
     #[inline]
     pub const fn is_lying(self) -> bool {
         matches!(self.arrow, Arrow::Right | Arrow::Left)
     }
 
-    /// Its left or its lower cell.
+    /// The left or the lower cell.
     #[must_use]
     #[inline]
     pub const fn anchor(self) -> Cell {
@@ -151,12 +151,12 @@ impl fmt::Display for Piece {
     }
 }
 
-/// A ply: a piece is placed from the box (OP-3), or from the grid when the box is empty (OP-5).
+/// A ply: places a piece from the box (OP-3), or from the grid if the box is empty (OP-5).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move {
-    /// The red half of the piece taken off the grid; `None` when it comes from the box.
+    /// The red half of the piece taken off the grid; `None` if the piece comes from the box.
     pub lifted: Option<Cell>,
-    /// The piece where it is placed.
+    /// The piece in its new place.
     pub placed: Piece,
 }
 

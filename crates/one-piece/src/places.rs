@@ -4,17 +4,17 @@ use crate::{
 };
 use std::ops::ControlFlow;
 
-/// OP-3: every place for one more piece, each by its anchor: the lower cell of a standing piece, the left
-/// cell of a lying one. A piece can be put on a place either way round.
+/// OP-3: every place for one more piece, given by its anchor: the lower cell of a standing piece or the left
+/// cell of a lying one. A piece can be placed either way round.
 #[derive(Clone, Copy)]
 pub(crate) struct Places {
     pub(crate) standing: u128,
     pub(crate) lying: u128,
 }
 
-/// The lowest free cell of each column; above the grid where the column is full.
+/// The lowest free cell of each column, which is above the grid if the column is full.
 ///
-/// Columns have no gaps, so that adding one at the game edge carries up to exactly this cell.
+/// Columns have no gaps, so adding one at the game edge carries up to exactly this cell.
 #[inline]
 pub(crate) fn tops(occupied: u128, width: u8) -> u128 {
     occupied + bottom(width)
@@ -37,7 +37,7 @@ impl Places {
         self.standing | self.lying == 0
     }
 
-    /// How many ways there are to place a piece.
+    /// The number of ways to place a piece.
     #[inline]
     pub(crate) fn count(self) -> u32 {
         2 * (self.standing.count_ones() + self.lying.count_ones())
@@ -49,8 +49,8 @@ impl Places {
         places & piece.anchor().bit() != 0
     }
 
-    /// Calls `visit` for each way to place a piece: standing before lying, then by anchor, then red half on
-    /// the anchor first.
+    /// Calls `visit` for each way to place a piece: standing before lying, then by anchor, then with the red
+    /// half on the anchor first.
     #[inline]
     pub(crate) fn try_for_each<B>(self, mut visit: impl FnMut(Piece) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut left = self.standing;
@@ -70,7 +70,7 @@ impl Places {
         ControlFlow::Continue(())
     }
 
-    /// Number `n` in the order of [`Self::try_for_each`]; `n` must be below [`Self::count`].
+    /// The `n`-th placement in the order of [`Self::try_for_each`]; `n` must be less than [`Self::count`].
     #[inline]
     pub(crate) fn nth(self, n: u32) -> Piece {
         let (place, turned) = (n / 2, n % 2 == 1);
@@ -82,7 +82,7 @@ impl Places {
     }
 }
 
-/// The bit number `n` of a set with at most one bit a column. Choices instead of a loop, which is
+/// The `n`-th bit of a set with at most one bit per column. Uses selects instead of a loop, which is
 /// mispredicted at nearly every ply of a random game.
 #[inline]
 fn nth_bit(set: u128, n: u32) -> u32 {

@@ -1,7 +1,7 @@
 use crate::{BLUE, RED, piece::Arrow, reasons::Written};
 use ludoteca_core::{Seat, SyntaxError};
 
-/// Reads from the left; `at` only ever passes ASCII, and so never stands inside a character.
+/// Reads from left to right. `at` only ever passes ASCII, so it is always at a character boundary.
 pub(crate) struct Reader<'a> {
     text: &'a str,
     at: usize,
@@ -52,7 +52,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Any letter and any rank up to 99 make a cell: whether the grid has it is a matter of the rules.
+    /// Accepts any letter with any rank up to 99 as a cell; the rules check whether it is on the grid.
     pub(crate) fn piece(&mut self) -> Result<Written, SyntaxError> {
         let Some(letter @ b'a'..=b'z') = self.peek() else {
             return Err(self.error("the cell of the red half (for example d1>)"));

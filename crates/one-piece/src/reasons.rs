@@ -1,4 +1,4 @@
-//! Why a move or a piece of a position is refused.
+//! Why a move or a piece in a position is rejected.
 
 use crate::{
     grid::{Cell, STRIDE, cells, column},
@@ -41,7 +41,7 @@ pub(crate) static NOT_WON: Reason = Reason {
     text: "{0} cannot have won: no uncovered piece makes four in a row for {0} alone",
 };
 
-/// A piece as written, perhaps off every grid.
+/// A piece as written, possibly outside every grid.
 #[derive(Clone, Copy)]
 pub(crate) struct Written {
     pub(crate) column: u8,
@@ -62,7 +62,7 @@ impl fmt::Display for Written {
 }
 
 impl Written {
-    /// The piece, if all of it is on a grid of this size.
+    /// The piece, if it is entirely on a grid of this size.
     pub(crate) fn on_grid(self, width: u8, height: u8) -> Result<Piece, Refusal> {
         let on_grid = |cell: &Cell| cell.column() < width && cell.rank() < height;
         let Some(red) = Cell::new(self.column, self.rank).filter(on_grid) else {
@@ -75,7 +75,7 @@ impl Written {
     }
 }
 
-/// The first of the piece's cells, red before blue, that is in this set.
+/// The first of the piece's cells, red before blue, in this set.
 pub(crate) fn shared_cell(piece: Piece, set: u128) -> Option<Cell> {
     [piece.red(), piece.blue()].into_iter().find(|cell| set & cell.bit() != 0)
 }

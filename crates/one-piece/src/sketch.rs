@@ -1,4 +1,4 @@
-//! What a text or an editor says of the grid, and whether it is a position.
+//! The contents of a parsed text or an editor, and whether they form a valid position.
 
 use crate::{
     BLUE, OnePiece, RED, Rules,
@@ -13,32 +13,32 @@ use ludoteca_core::{
 };
 use std::fmt;
 
-/// The pieces on the grid, who is to move, and who has won. May break rules, but all pieces are on the grid
-/// and no two overlap.
+/// The pieces on the grid, the player to move, and the winner, if any. May break rules, but all pieces are on
+/// the grid and no two overlap.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sketch {
     rules: Rules,
-    /// By their red halves.
+    /// Ordered by their red halves.
     pieces: Vec<Piece>,
     mover: Seat,
     winner: Option<Seat>,
 }
 
-/// What can be done to a cell.
+/// An editor action on a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tool {
-    /// Puts a piece with its red half on the cell.
+    /// Places a piece with its red half on the cell.
     Put(Arrow),
-    /// Takes the piece that covers the cell.
+    /// Removes the piece that covers the cell.
     Take,
 }
 
-/// What can be chosen beside the grid.
+/// A choice beside the grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Setting {
-    /// Who is to move.
+    /// The player to move.
     Mover(Seat),
-    /// Who has won with the last move (OP-6).
+    /// The player who won with the last move (OP-6).
     Winner(Option<Seat>),
 }
 
@@ -87,7 +87,7 @@ impl core::Sketch for Sketch {
                 return Err(FLOATS.refuse([&cell, &free]).at(self.place(i)));
             }
         }
-        // The winner comes after the pieces, or a '-' for none, a blank, the player to move and a blank.
+        // The winner follows the pieces (or '-' for none), a space, the player to move and another space.
         let winner_at = self.place(self.pieces.len()).max(2) + 2;
         position.check_winner().map_err(|refusal| refusal.at(winner_at))?;
         Ok(position)
@@ -109,8 +109,7 @@ impl core::Sketch for Sketch {
         Arrow::ALL.into_iter().map(put).chain([ToolInfo::plain("take", Tool::Take)]).collect()
     }
 
-    /// What lies in the way of a piece is taken off. A piece for which there is no room is turned round, if
-    /// that helps.
+    /// Removes pieces that are in the way. A piece that does not fit is turned, if that helps.
     fn put(&mut self, cell: usize, tool: Tool) {
         let Some(cell) = picture::cell_at(cell, self.rules.height) else { return };
         match tool {
@@ -149,12 +148,12 @@ impl core::Sketch for Sketch {
 }
 
 impl Sketch {
-    /// Takes off the pieces that lie on one of these cells.
+    /// Removes the pieces that cover any of these cells.
     fn take(&mut self, cells: u128) {
         self.pieces.retain(|piece| piece.bits() & cells == 0);
     }
 
-    /// Where a piece begins in the text.
+    /// The offset of a piece in the text.
     fn place(&self, piece: usize) -> usize {
         self.pieces[..piece].iter().map(|piece| piece.to_string().len() + 1).sum()
     }

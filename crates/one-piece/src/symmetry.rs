@@ -1,4 +1,4 @@
-//! What does not matter: left and right, and which colour is called red.
+//! Symmetries of the game: left and right can be exchanged, and so can the colours.
 
 use crate::{
     OnePiece,
@@ -12,13 +12,13 @@ impl OnePiece {
         OnePiece {
             red: self.mirror(self.red, 0),
             blue: self.mirror(self.blue, 0),
-            // The left cell of a lying piece becomes the right one, and the other is to be marked.
+            // The right cell of a lying piece becomes its left one, which is the one to mark.
             lying: self.mirror(self.lying, 1),
             ..self.clone()
         }
     }
 
-    /// Red's halves are Blue's and Blue's are Red's, and so is the turn and the win.
+    /// Exchanges Red's and Blue's halves, the player to move and the winner.
     #[must_use]
     pub(crate) fn with_colours_exchanged(&self) -> OnePiece {
         OnePiece {
@@ -30,7 +30,7 @@ impl OnePiece {
         }
     }
 
-    /// The cells' mirror images, moved to the left by this many columns.
+    /// The cells' mirror images, shifted left by this many columns.
     fn mirror(&self, cells: u128, left: u32) -> u128 {
         let last = u32::from(self.width) - 1;
         (0..=last - left).fold(0, |image, number| {
@@ -56,8 +56,8 @@ mod tests {
         assert_eq!(position.with_colours_exchanged().position_text(), "a2^,b1<,b3v,d2v r -");
     }
 
-    /// All images of a position, through all moves of some plies, have the same canonical form, and their
-    /// futures are images.
+    /// All images of a position, through all moves of several plies, have the same canonical form, and their
+    /// futures are images of each other.
     #[test]
     fn images_have_the_same_future() {
         fn check(position: &OnePiece, depth: u32) -> u32 {

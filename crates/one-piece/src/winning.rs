@@ -1,4 +1,4 @@
-//! Winning with the next ply, found without trying every one: for searches, which ask at every position.
+//! Detects wins with the next ply without trying every ply; used by searches at every position.
 
 use crate::{OnePiece, grid::STRIDE, lines, places::Places};
 use ludoteca_core::Seat;
@@ -12,7 +12,7 @@ impl OnePiece {
         self.winner.is_none() && self.could_win(self.mover, self.in_box > 0)
     }
 
-    /// Whether the other player would have one on the grid as it is: with a piece from the box, or, where the
+    /// Whether the other player would have a winning ply on this grid: with a piece from the box, or, if the
     /// player to move takes the last one, with a piece from the grid (OP-5).
     #[must_use]
     #[inline]
@@ -25,8 +25,7 @@ impl OnePiece {
         let (own, other) = (self.halves(seat), self.halves(seat.other_of_two()));
         let places = self.places();
         let completing = lines::completing(own);
-        // Lifting a piece makes no lines: without any that could be completed now there is nothing to look
-        // for.
+        // Lifting a piece creates no lines: unless some line can be completed now, there is nothing to find.
         if !places.wins(completing, 0) {
             return false;
         }
@@ -49,7 +48,7 @@ impl OnePiece {
 
 impl Places {
     /// Whether a piece on one of the places completes a line of the first colour and none of the second,
-    /// given the cells that do.
+    /// given the cells that do so.
     #[inline]
     fn wins(self, own: u128, other: u128) -> bool {
         let standing = (own & !(other >> 1)) | (own >> 1 & !other);

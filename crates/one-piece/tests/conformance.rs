@@ -1,4 +1,4 @@
-//! Everything that must hold for all games, for several sizes and both starting players.
+//! Runs the conformance kit for several sizes and both starting players.
 
 use ludoteca_conformance::{
     check_perft_table, check_rules, editing, garbage, nameable_moves, options, random_position, reasons,
@@ -30,7 +30,7 @@ fn rules_hold() {
     }
 }
 
-/// With more pieces than the grid has room for, every game fills up or is won.
+/// If there are more pieces than the grid can hold, every game fills the grid or is won.
 #[test]
 fn games_without_moving_are_bounded() {
     check_rules::<OnePiece>(&rules("width=4 height=4 pieces=50"), 20, Some(8));
@@ -44,7 +44,7 @@ fn editor_and_reader_agree() {
     }
 }
 
-/// The text of every piece on the grid and one step beyond it.
+/// The text of every piece on the grid or one step beyond it.
 fn piece_texts(now: &OnePiece) -> Vec<String> {
     let mut texts = Vec::new();
     for column in 0..=now.width() {
@@ -78,7 +78,7 @@ fn nameable_moves_are_legal_or_say_why_not() {
     }
 }
 
-/// The same without the detour through text: every move that can be made as a value.
+/// The same without text: tries every move that can be constructed as a value.
 #[test]
 fn exactly_the_generated_moves_are_legal() {
     let cells: Vec<Cell> = (0..10).flat_map(|c| (0..10).filter_map(move |r| Cell::new(c, r))).collect();

@@ -1,4 +1,4 @@
-//! A test for each ruling of `docs/rules/one-piece-for-two.md`, named after it.
+//! A test for each ruling in `docs/rules/one-piece-for-two.md`, named after it.
 
 use ludoteca_core::{
     Game, MoveError, Notation, Options, Picture, Play, Position, PositionError, Standing, Status,
@@ -6,7 +6,7 @@ use ludoteca_core::{
 };
 use ludoteca_one_piece::{BLUE, OnePiece, RED, Rules};
 
-/// The rules of `standard` or of a size such as `5x5-8`.
+/// The rules for `standard` or for a size such as `5x5-8`.
 #[track_caller]
 fn rules(variant: &str) -> Rules {
     let pairs = OnePiece::variant(variant).expect("a variant");
@@ -18,7 +18,7 @@ fn read(variant: &str, text: &str) -> OnePiece {
     OnePiece::read_position(&rules(variant), text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The move is legal and leads there.
+/// Asserts that the move is legal and leads to this position.
 #[track_caller]
 fn check(variant: &str, before: &str, m: &str, after: &str) {
     let mut now = read(variant, before);
@@ -27,7 +27,7 @@ fn check(variant: &str, before: &str, m: &str, after: &str) {
     assert_eq!(now.position_text(), after);
 }
 
-/// The move is refused with this sentence.
+/// Asserts that the move is rejected with this sentence.
 #[track_caller]
 fn refuse(variant: &str, position: &str, m: &str, sentence: &str) {
     match read(variant, position).read_move(m) {
@@ -36,7 +36,7 @@ fn refuse(variant: &str, position: &str, m: &str, sentence: &str) {
     }
 }
 
-/// The position is refused with this sentence, which begins with the place in the text.
+/// Asserts that the position is rejected with this sentence, which starts with the location in the text.
 #[track_caller]
 fn impossible(variant: &str, text: &str, sentence: &str) {
     match OnePiece::read_position(&rules(variant), text) {
@@ -112,7 +112,7 @@ fn op_2_four_orientations() {
     for m in ["d1>", "e1<", "d1^", "d2v"] {
         check("standard", "- r -", m, &format!("{m} b -"));
     }
-    // Eight columns to stand in, seven pairs to lie on, two ways round each.
+    // Eight columns to stand in and seven pairs to lie on, each two ways round.
     assert_eq!(read("standard", "- r -").count_moves(), 30);
 }
 
@@ -150,9 +150,9 @@ fn op_3_positions_with_overlapping_or_floating_pieces_are_refused() {
     impossible("standard", "d1>,d1^ r -", "column 5: d1 is taken (OP-3)");
     impossible("standard", "c1>,e1< r -", "column 5: d1 is taken (OP-3)");
     impossible("standard", "b1^,d2^ r -", "column 5: d2 would float: d1 beneath it is free (OP-3)");
-    // Both feet of a lying piece count.
+    // Both halves of a lying piece need support.
     impossible("standard", "d1^,d3> r -", "column 5: e3 would float: e1 beneath it is free (OP-3)");
-    // A piece may stand before the one that carries it.
+    // A piece may be listed before the one that supports it.
     assert_eq!(read("standard", "d2>,e1< r -").pieces().count(), 2);
 }
 
@@ -165,7 +165,7 @@ fn op_4_either_colour_starts_and_players_alternate() {
     assert_eq!(OnePiece::start(&Rules::default()).status(), Status::ToAct(RED));
     check("standard", "- b -", "a1^", "a1^ r -");
     check("standard", "a1^ r -", "b1^", "a1^,b1^ b -");
-    // Who started is forgotten: the same board, the same position.
+    // Positions do not record who started: the same board is the same position.
     assert_eq!(OnePiece::read_position(&OnePiece::rules(&options), "- r -"), Ok(read("standard", "- r -")));
 }
 
@@ -220,9 +220,9 @@ fn op_5_after_the_move_every_piece_rests() {
 fn op_6_four_in_a_row() {
     check("standard", "a1^,b1^,c1^ r -", "d1>", "a1^,b1^,c1^,d1> b r"); // along a rank
     check("standard", "d1>,d2>,d3> r -", "d4^", "d1>,d2>,d3>,d4^ b r"); // up a column
-    check("standard", "c1<,d1>,d2<,e3v,f1^ b -", "f4v", "c1<,d1>,d2<,e3v,f1^,f4v r r"); // rising
-    check("standard", "d2^,e1<,e3v,f2v,g1^ b -", "d4^", "d2^,d4^,e1<,e3v,f2v,g1^ r r"); // falling
-    check("standard", "b2v,c1^,c3>,d2v,e2v b -", "e3^", "b2v,c1^,c3>,d2v,e2v,e3^ r b"); // and for Blue
+    check("standard", "c1<,d1>,d2<,e3v,f1^ b -", "f4v", "c1<,d1>,d2<,e3v,f1^,f4v r r"); // diagonally up
+    check("standard", "d2^,e1<,e3v,f2v,g1^ b -", "d4^", "d2^,d4^,e1<,e3v,f2v,g1^ r r"); // diagonally down
+    check("standard", "b2v,c1^,c3>,d2v,e2v b -", "e3^", "b2v,c1^,c3>,d2v,e2v,e3^ r b"); // the same for Blue
     over("standard", "a1^,b1^,c1^,d1> b r", Standing::win_of_two(RED));
     over("standard", "b2v,c1^,c3>,d2v,e2v,e3^ r b", Standing::win_of_two(BLUE));
 }
@@ -230,7 +230,7 @@ fn op_6_four_in_a_row() {
 #[test]
 fn op_6_three_are_not_enough() {
     check("standard", "a1^,b1^ r -", "c1>", "a1^,b1^,c1> b -");
-    // Columns h and a are no neighbours.
+    // Columns h and a are not adjacent.
     check("standard", "f1^,g1^,h1^ r -", "a1>", "a1>,f1^,g1^,h1^ b -");
 }
 
@@ -267,18 +267,18 @@ fn op_6_a_winner_needs_a_move_that_won() {
     impossible("standard", "a1^,b1^,c1^,d1^ r r", &format!("column 19: {sentence}"));
     let sentence = "Blue cannot have won: no uncovered piece makes four in a row for Blue alone (OP-6)";
     impossible("standard", "a1^,b1^,c1^,d1> r b", &format!("column 19: {sentence}"));
-    // Red has four on rank 1, but something lies on each of those pieces.
+    // Red has four on rank 1, but each of those pieces is covered.
     let sentence = "Red cannot have won: no uncovered piece makes four in a row for Red alone (OP-6)";
     impossible("standard", "a1^,a4v,b1^,b4v,c1^,c4v,d1>,d2>,d3> r r", &format!("column 39: {sentence}"));
 }
 
 #[test]
 fn op_7_no_legal_move_is_a_draw() {
-    // The last piece fills the grid, with pieces left in the box or none.
+    // The last piece fills the grid, with or without pieces left in the box.
     check("4x4-50", "a2v,a3^,b1^,c2v,c3<,d1^,d4v b -", "b4>", "a2v,a3^,b1^,b4>,c2v,c3<,d1^,d4v r -");
     over("4x4-50", "a2v,a3^,b1^,b4>,c2v,c3<,d1^,d4v r -", Standing::draw(2));
     over("4x4-8", "a2v,a3^,b1^,b4>,c2v,c3<,d1^,d4v r -", Standing::draw(2));
-    // Single free cells hold no piece.
+    // Isolated free cells cannot hold a piece.
     over("4x5-50", "a2v,a3^,b1^,b5>,c2v,c3<,c4<,d1^,d4v b -", Standing::draw(2));
 }
 
@@ -370,7 +370,7 @@ fn the_picture_stands_upright() {
     assert_eq!(start.targets(placing), [red, blue]);
 }
 
-/// The examples of the notation page.
+/// Checks the examples on the notation page.
 #[test]
 fn examples_of_the_notation_page() {
     check("standard", "a1^,b1^,c1^ b -", "d1>", "a1^,b1^,c1^,d1> r r");

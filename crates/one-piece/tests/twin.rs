@@ -1,4 +1,4 @@
-//! The rules once more: slow, plain, on texts alone, straight from the rules page.
+//! A slow and simple implementation of the rules page that works only on texts.
 
 use ludoteca_conformance::{Successor, check_perft_table_by_twin, options, twin};
 use ludoteca_core::Game;
@@ -71,7 +71,7 @@ impl Size {
     }
 }
 
-/// What each cell holds: `'r'`, `'b'`, or `' '` when free.
+/// The content of each cell: `'r'`, `'b'`, or `' '` if free.
 struct Grid(Vec<Vec<char>>);
 
 impl Grid {
@@ -88,12 +88,12 @@ impl Grid {
         if (0..12).contains(&x) && (0..12).contains(&y) { self.0[x as usize][y as usize] } else { ' ' }
     }
 
-    /// OP-3: no free cell between the game edge and the piece.
+    /// OP-3: there is no free cell between the game edge and the piece.
     fn rests(&self, piece: &Piece) -> bool {
         piece.cells().iter().all(|&(x, y)| (1..y).all(|below| self.at((x, below)) != ' '))
     }
 
-    /// OP-6: the longest unbroken line of its colour through a cell.
+    /// OP-6: the longest unbroken line of one colour through a cell.
     fn longest_line(&self, cell: Cell) -> usize {
         let colour = self.at(cell);
         let run = |dx: i32, dy: i32| {
@@ -107,7 +107,7 @@ impl Grid {
     }
 }
 
-/// Every way to put one more piece on free cells of the grid so that all pieces rest properly.
+/// Every way to put one more piece on free cells such that all pieces are supported.
 fn placings(size: &Size, pieces: &[Piece]) -> Vec<Piece> {
     let grid = Grid::new(pieces);
     let mut found = Vec::new();

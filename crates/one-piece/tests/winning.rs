@@ -1,4 +1,4 @@
-//! Wins with the next ply are those found by trying every ply.
+//! The fast win detection agrees with trying every ply.
 
 use ludoteca_conformance::for_each_random_position;
 use ludoteca_core::{Notation, Position, Status};
@@ -25,7 +25,7 @@ fn turned(rules: &Rules, position: &OnePiece) -> OnePiece {
 
 #[test]
 fn wins_and_threats_are_those_found_by_trying() {
-    // By whether the box is empty, and by the answer.
+    // Indexed by whether the box is empty, and by the answer.
     let (mut wins, mut threats) = ([[0; 2]; 2], [[0; 2]; 2]);
     for (width, height, pieces) in [(8, 8, 20), (6, 6, 12), (5, 10, 14), (10, 4, 16)] {
         let rules = Rules::new(width, height, pieces, RED).unwrap();
@@ -34,7 +34,7 @@ fn wins_and_threats_are_those_found_by_trying() {
             let Status::ToAct(_) = position.status() else { return };
             let empty = usize::from(position.in_box() == 0);
             wins[empty][usize::from(position.wins_at_once())] += 1;
-            // With one piece left the other player will not have it.
+            // If only one piece is left, it will not be available to the other player.
             if position.in_box() != 1 {
                 let threatened = wins_by_trying(&turned(&rules, position));
                 assert_eq!(position.is_threatened(), threatened, "seed {seed} {position:?}");

@@ -1,15 +1,15 @@
-//! The jumps of PK-3 and PK-4, for all pieces of a player at once.
+//! The jumps of PK-3 and PK-4, generated for all pieces of a player at once.
 //!
-//! Sets of spaces are words as in [`BOARD`]. In one direction every own single piece sets out together; what
-//! they have passed over so far tells the sets apart. Going back from a landing over two counted pieces, the
-//! next piece is the one that jumped: a direction and a landing belong to one jump only, so sets of landings
-//! are lists of jumps.
+//! Sets of spaces are words in the layout of [`BOARD`]. In each direction, all of the player's single pieces
+//! start together, in separate sets by what they have passed over so far. The jumping piece is the first
+//! piece found by going back from the landing over two counted pieces: a direction and a landing identify one
+//! jump, so sets of landings are lists of jumps.
 
 use crate::space::{BOARD, Move, Space};
 use std::hint::{black_box, select_unpredictable};
 
-/// The spaces by what passing over them counts (PK-3). Towers of three and more are just occupied: they stop
-/// every jump.
+/// The spaces by what passing over them counts (PK-3). Towers of three and more are merely occupied: they
+/// stop every jump.
 #[derive(Clone, Copy)]
 pub(crate) struct Weights {
     pub(crate) occupied: u64,
@@ -17,19 +17,20 @@ pub(crate) struct Weights {
     pub(crate) double: u64,
 }
 
-/// The bits from a space to its neighbour north, east, north-east and north-west; the opposite directions are
-/// as many bits down.
+/// The number of bits from a space to its neighbour north, east, north-east and north-west; opposite
+/// directions are the same number of bits down.
 const STEPS: [u64; 4] = [NORTH, 1, 9, 7];
 const NORTH: u64 = 8;
 
 impl Weights {
-    /// The landings of the single pieces `own` in one direction: `UP` towards higher bits, by `step` of them.
+    /// The landings of the single pieces `own` in one direction: towards higher bits if `UP`, `step` bits at
+    /// a time.
     #[inline(always)]
     fn towards<const UP: bool>(self, step: u64, own: u64) -> u64 {
         let ahead = |set: u64, steps: u64| if UP { set << (step * steps) } else { set >> (step * steps) };
         let empty = BOARD & !self.occupied;
         let two_empty = empty & ahead(empty, 1);
-        // On over empty spaces, as far as they go: in a line of six there are at most three on the way.
+        // Slide over empty spaces; a line of six has at most three in a row on the way.
         let slide = |set: u64| {
             let set = set | (empty & ahead(set, 1));
             ahead(set | (two_empty & ahead(set, 2)), 1)
@@ -39,20 +40,22 @@ impl Weights {
         slide((after_none & self.double) | (after_one & self.single)) & BOARD
     }
 
-    /// Calls `visit` with the number of each of [`STEPS`] and the landings of the single pieces `own` after
-    /// steps up and after steps down.
+    /// Calls `visit` with the index of each of [`STEPS`] and the landings of the single pieces `own` after
+    /// upward steps and after downward steps.
     #[inline(always)]
     #[expect(clippy::needless_range_loop, reason = "only so the compiler sees the multiple of four")]
     fn for_each_step(self, own: u64, mut visit: impl FnMut(usize, u64, u64)) {
-        // All four, but the compiler must not know: it would unroll the loop and then no longer find that the
-        // four fit one vector register. That they are a multiple of four it may know: none is left over.
+        // The loop runs four times, but this is hidden from the compiler: it would unroll the loop and then
+        // miss that the four fit into one vector register. It may know that the count is a multiple of four,
+        // so no remainder loop is needed.
         let steps = (black_box(1) * STEPS.len()).min(STEPS.len());
         for i in 0..steps {
             visit(i, self.towards::<true>(STEPS[i], own), self.towards::<false>(STEPS[i], own));
         }
     }
 
-    /// The landings of the single pieces `own` in all directions, in the order of [`STEPS`]: up, then down.
+    /// The landings of the single pieces `own` in all directions, in the order of [`STEPS`]: upward steps,
+    /// then downward steps.
     #[inline]
     pub(crate) fn landings(self, own: u64) -> [[u64; 4]; 2] {
         let mut landings = [[0; 4]; 2];
@@ -60,8 +63,8 @@ impl Weights {
         landings
     }
 
-    /// Whether any of the single pieces `own` can jump. Mostly one can north or south with nothing empty on
-    /// the way, which is quickly seen.
+    /// Whether any of the single pieces `own` can jump. Usually one can jump north or south without crossing
+    /// an empty space, so that is checked first.
     #[inline(always)]
     pub(crate) fn any_jump(self, own: u64) -> bool {
         let (north, south) = (own << NORTH, own >> NORTH);
@@ -70,7 +73,8 @@ impl Weights {
         (north | south) & BOARD != 0 || self.any_landing(own)
     }
 
-    /// Never inlined, because it would crowd the quick look of [`any_jump`](Self::any_jump) out of loops.
+    /// Never inlined, because it would keep the fast path of [`any_jump`](Self::any_jump) from being inlined
+    /// into loops.
     #[inline(never)]
     fn any_landing(self, own: u64) -> bool {
         let mut any = 0;
@@ -88,27 +92,27 @@ impl Weights {
     }
 }
 
-/// By how many bits landings are moved in [`Jumps`]: after steps up, two bits up and then this many down;
-/// after steps down, this many up.
+/// The shifts of landings in [`Jumps`]: after upward steps, two bits up and then this many down; after
+/// downward steps, this many up.
 const UP_PACKED: [u64; 4] = [18, 0, 16, 18];
 const DOWN_PACKED: [u64; 4] = [32, 0, 32, 34];
 
-/// All jumps of one player, one bit for each.
+/// All jumps of one player, one bit each.
 ///
-/// A jump covers two steps at least. So jumps to the north never land on the lowest two ranks, those to the
-/// south never on the highest two, and likewise for columns: the landings of several directions, moved
-/// together, fit into one word. [`PLACES`] says which bit is which.
+/// A jump covers at least two steps. So jumps north never land on the lowest two ranks, jumps south never on
+/// the highest two, and likewise for columns. Shifted accordingly, the landings of several directions fit
+/// into one word. [`PLACES`] gives the meaning of each bit.
 #[derive(Clone, Copy)]
 pub(crate) struct Jumps([u64; 3]);
 
-/// What a bit of [`Jumps`] stands for.
+/// The meaning of a bit of [`Jumps`].
 #[derive(Clone, Copy)]
 struct Place {
-    /// The spaces behind the landing, where the jump came from. Mirrored (bit 0 for bit 63) where they are
-    /// the lower bits: then the nearest is always the lowest.
+    /// The spaces behind the landing, where the jump started. Mirrored (bit 0 for bit 63) if they are the
+    /// lower bits, so that the nearest is always the lowest.
     behind: u64,
     landing: u8,
-    /// 63 where they are mirrored, else 0: what turns a bit's number into its number on the board.
+    /// 63 if they are mirrored, else 0; xor with it converts a bit number to its number on the board.
     mirror: u8,
 }
 
@@ -118,7 +122,7 @@ const fn places() -> [[Place; 64]; 3] {
     let mut places = [[Place { behind: 0, landing: 0, mirror: 0 }; 64]; 3];
     let mut bit = 0;
     while bit < 64 {
-        // As `Weights::jumps` packs them: north in the lower half, east in the higher four columns.
+        // As packed by `Weights::jumps`: north in the lower half, east in the higher four columns.
         let (north, east) = (bit < 32, bit % 8 >= 4);
         let rank = if north { bit / 8 + 2 } else { bit / 8 - 4 };
         let column = if east { bit % 8 - 2 } else { bit % 8 };
@@ -131,7 +135,7 @@ const fn places() -> [[Place; 64]; 3] {
     places
 }
 
-/// A landing after steps of so much to the right and up.
+/// A landing after steps in this direction, given as offsets to the right and up.
 const fn place(column: i32, rank: i32, right: i32, up: i32) -> Place {
     let mut behind = 0u64;
     let (mut x, mut y) = (column - right, rank - up);
@@ -146,7 +150,7 @@ const fn place(column: i32, rank: i32, right: i32, up: i32) -> Place {
 
 const EACH_BYTE: u64 = 0x0101_0101_0101_0101;
 
-/// In each byte the number of bits set in it and all lower bytes.
+/// For each byte, the number of bits set in it and in all lower bytes.
 #[inline(always)]
 fn running_counts(set: u64) -> u64 {
     let pairs = set - (set >> 1 & 0x5555_5555_5555_5555);
@@ -164,7 +168,8 @@ impl Jumps {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Of `n` jumps in order the one numbered `random * n / 2^32`, as word and bit; `None` if there are none.
+    /// Of `n` jumps in order, the one at index `random * n / 2^32`, as word and bit; `None` if there are
+    /// none.
     #[inline]
     pub(crate) fn pick(self, random: u32) -> Option<(usize, u32)> {
         let [first, second, third] = self.0.map(|word| u64::from(word.count_ones()));
@@ -172,7 +177,7 @@ impl Jumps {
             return None;
         }
         let number = (u64::from(random) * (first + second + third)) >> 32;
-        // No branch here is foreseeable, so there is none: the word, the byte, the bit.
+        // No branch here would be predictable, so the word, the byte and the bit are found without branches.
         let (after_first, after_second) = (number >= first, number >= first + second);
         let one_of = |of_first, of_second, of_third| {
             select_unpredictable(
@@ -193,7 +198,7 @@ impl Jumps {
     }
 }
 
-/// For each byte and each number: where its bit with this number is.
+/// The position of the `n`-th set bit, for each byte and each `n`.
 static NTH_BIT: [[u8; 8]; 256] = {
     let mut table = [[0; 8]; 256];
     let mut byte = 0;
@@ -211,9 +216,9 @@ static NTH_BIT: [[u8; 8]; 256] = {
     table
 };
 
-/// Finds the piece that jumped.
+/// Finds the piece that made a jump.
 pub(crate) struct Sources {
-    /// Occupied spaces and towers of two; then the same mirrored.
+    /// Occupied spaces and towers of two, followed by their mirror images.
     sets: [(u64, u64); 2],
 }
 
@@ -224,7 +229,7 @@ impl Sources {
         Sources { sets: [(occupied, double), (occupied.reverse_bits(), double.reverse_bits())] }
     }
 
-    /// The jump of this bit of [`Jumps`].
+    /// The jump for this bit of [`Jumps`].
     #[inline]
     pub(crate) fn jump(&self, word: usize, bit: u32) -> Move {
         let place = &PLACES[word][bit as usize % 64];

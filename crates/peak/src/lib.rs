@@ -1,5 +1,5 @@
-//! Peak: jump over exactly two pieces, land on towers, own what you top. Rules and notation; the numbered
-//! rulings (PK-1, PK-2, ...) are those of `docs/rules/peak.md`.
+//! Peak: jump over exactly two pieces, land on towers, own every tower you top. Rules and notation; rulings
+//! such as PK-1 are defined in `docs/rules/peak.md`.
 //!
 //! ```
 //! use ludoteca_core::{Notation, Play, Position, Seat, Status};
@@ -38,107 +38,107 @@ use ludoteca_core::{
 };
 use std::{cmp::Ordering, ops::ControlFlow};
 
-/// Light, the first seat, who begins.
+/// Light, the first seat, which moves first.
 pub const LIGHT: Seat = Seat::FIRST;
 /// Dark, the second seat.
 pub const DARK: Seat = Seat::SECOND;
-/// PK-1: the pieces of both players together.
+/// PK-1: the total number of pieces of both players.
 pub const PIECES: u32 = 36;
 
 const _: () = assert!(size_of::<Move>() == 2 && size_of::<Peak>() == 64);
 
-/// How the pieces stand at the start.
+/// The arrangement of the pieces at the start.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Arrangement {
     /// In pairs along each rank, shifted by one pair from rank to rank.
     #[default]
     Standard,
-    /// Light and dark by turns.
+    /// Light and dark pieces alternate.
     Checkerboard,
 }
 
 /// The options of a game of Peak.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Rules {
-    /// PK-1: only the start depends on it, so positions do not remember it.
+    /// PK-1: it affects only the start, so positions do not store it.
     pub setup: Arrangement,
 }
 
-/// A position of Peak: the height of every tower, whose piece is on top, who is to move and whether the
-/// other player is stuck. What lies beneath the top piece never matters (PK-7).
+/// A position of Peak: the height of every tower, the owner of its top piece, the player to move and whether
+/// the other player is stuck. The pieces beneath the top one never matter (PK-7).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Peak {
-    /// The heights in binary: bit by bit the ones, twos, fours ... of all spaces.
+    /// The heights in binary: for each bit (ones, twos, fours, ...), the spaces where it is set.
     digits: [u64; 6],
-    /// The spaces whose top piece is Light's.
+    /// The spaces whose top piece belongs to Light.
     light: u64,
     mover: Seat,
     turn: Turn,
 }
 
-/// What kind of turn it is (PK-6).
+/// The kind of turn (PK-6).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Turn {
     /// The mover can jump, and the other player is not stuck.
     Usual,
-    /// The mover can jump, and does so once more because the other player is stuck.
+    /// The mover can jump, and has an extra turn because the other player is stuck.
     Again,
-    /// The mover cannot jump: the game has ended. Follows from the board, but is always known when a position
-    /// is made.
+    /// The mover cannot jump, so the game is over. This follows from the board, but is always known when a
+    /// position is created.
     Over,
 }
 
 impl Peak {
-    /// A board without pieces.
     const EMPTY: Peak = Peak { digits: [0; 6], light: 0, mover: LIGHT, turn: Turn::Usual };
 
-    /// The number of pieces on a space: 0 when empty, 1 for a single piece.
+    /// The number of pieces on a space: 0 if empty, 1 for a single piece.
     #[must_use]
     pub fn height(&self, space: Space) -> u8 {
         self.pieces(space.set()) as u8
     }
 
-    /// Whose piece is on top; `None` when the space is empty.
+    /// The owner of the top piece; `None` if the space is empty.
     #[must_use]
     pub fn owner(&self, space: Space) -> Option<Seat> {
         (self.height(space) > 0).then_some(if self.light & space.set() != 0 { LIGHT } else { DARK })
     }
 
-    /// The player to move; in a finished game the one who cannot (PK-6).
+    /// The player to move; in a finished game, the player who cannot (PK-6).
     #[must_use]
     pub fn mover(&self) -> Seat {
         self.mover
     }
 
-    /// Who could not jump, while the other player plays once more (PK-6).
+    /// The player who could not jump while the other player has an extra turn (PK-6).
     #[must_use]
     pub fn stuck(&self) -> Option<Seat> {
         (self.turn == Turn::Again).then_some(self.mover.other_of_two())
     }
 
-    /// PK-7: the pieces of all towers with this seat's piece on top; single pieces count nothing.
+    /// PK-7: the number of pieces in all towers topped by this seat; single pieces do not count.
     #[must_use]
     pub fn score(&self, seat: Seat) -> u32 {
         self.pieces(self.topped_by(seat) & !self.weights().single)
     }
 
-    /// The heights of all spaces in binary: the spaces whose height has the digit 1, 2, 4, ... Sets of spaces
-    /// are words with eight bits a rank: bit `8 * rank + column`. For evaluation, which must be quick.
+    /// The heights of all spaces in binary: the sets of spaces whose height has the digit 1, 2, 4, ... Sets
+    /// of spaces are words with eight bits per rank: bit `8 * rank + column`. For fast evaluation.
     #[must_use]
     #[inline]
     pub fn height_digits(&self) -> [u64; 6] {
         self.digits
     }
 
-    /// The set of spaces with this seat's piece on top, as in [`height_digits`](Self::height_digits).
+    /// The set of spaces whose top piece belongs to this seat, in the layout of
+    /// [`height_digits`](Self::height_digits).
     #[must_use]
     #[inline]
     pub fn tops(&self, seat: Seat) -> u64 {
         self.topped_by(seat) & self.digits.iter().fold(0, |all, digit| all | digit)
     }
 
-    /// Where this seat's single pieces can jump to, regardless of whose turn it is: one set for each of the
-    /// eight directions. A direction and a landing belong to one jump only.
+    /// The landings of this seat's single pieces, regardless of whose turn it is: one set for each of the
+    /// eight directions. A direction and a landing identify one jump.
     #[must_use]
     #[inline]
     pub fn landings(&self, seat: Seat) -> [[u64; 4]; 2] {
@@ -146,12 +146,13 @@ impl Peak {
         weights.landings(self.own_singles(weights, seat))
     }
 
-    /// The number of pieces on these spaces.
+    /// The total number of pieces on these spaces.
     fn pieces(&self, spaces: u64) -> u32 {
         self.digits.iter().enumerate().map(|(i, digit)| (digit & spaces).count_ones() << i).sum()
     }
 
-    /// The spaces with this seat's piece on top; for Dark the empty ones too, and bits of no space.
+    /// The spaces topped by this seat; for Dark, the set also includes empty spaces and bits outside the
+    /// board.
     fn topped_by(&self, seat: Seat) -> u64 {
         if seat == LIGHT { self.light } else { !self.light }
     }
@@ -163,7 +164,7 @@ impl Peak {
         Weights { occupied: ones | twos | high, single: ones & !(twos | high), double: twos & !(ones | high) }
     }
 
-    /// PK-2: the pieces this seat may jump with.
+    /// PK-2: the pieces with which this seat may jump.
     #[inline]
     fn own_singles(&self, weights: Weights, seat: Seat) -> u64 {
         weights.single & self.topped_by(seat)
@@ -192,7 +193,7 @@ impl Peak {
         }
     }
 
-    /// PK-4: the piece leaves its space and goes on top of what is on another.
+    /// PK-4: the piece leaves its space and is put on top of another.
     #[inline(always)]
     fn jump(&mut self, m: Move) {
         let (from, to) = (m.from.set(), m.to.set());
@@ -201,7 +202,7 @@ impl Peak {
         for digit in &mut self.digits[..2] {
             carry = add(digit, carry);
         }
-        // Few jumps make a tower of four, eight, ...: the other digits are mostly left alone.
+        // Few jumps make a tower of four, eight, ..., so the higher digits rarely change.
         if carry != 0 {
             for digit in &mut self.digits[2..] {
                 carry = add(digit, carry);
@@ -210,7 +211,7 @@ impl Peak {
         self.light = (self.light & !(from | to)) | if self.mover == LIGHT { to } else { 0 };
     }
 
-    /// The result of the board as it stands (PK-7).
+    /// The result of the current board (PK-7).
     fn standing(&self) -> Standing {
         let (light, dark) = (self.score(LIGHT), self.score(DARK));
         match light.cmp(&dark) {
@@ -221,7 +222,7 @@ impl Peak {
     }
 }
 
-/// Adds to one binary digit of all heights; returns what carries over into the next.
+/// Adds to one binary digit of all heights; returns the carry into the next digit.
 #[inline(always)]
 fn add(digit: &mut u64, ones: u64) -> u64 {
     let carry = *digit & ones;
@@ -268,7 +269,7 @@ impl Position for Peak {
         ControlFlow::Continue(())
     }
 
-    /// PK-6: the other player is next, also when they cannot jump and the game has ended; only one who has
+    /// PK-6: the other player is next, even if they cannot jump and the game is over; only a player who has
     /// just become stuck is passed over.
     #[inline]
     fn play_unchecked(&mut self, m: Move) {
@@ -285,7 +286,7 @@ impl Position for Peak {
         self.turn = turn;
     }
 
-    /// PK-8: the board is scored as it stands.
+    /// PK-8: the board is scored in its current state.
     fn third_occurrence(&self) -> Option<Standing> {
         Some(self.standing())
     }

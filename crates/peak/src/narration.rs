@@ -1,4 +1,4 @@
-//! What jumps do: pieces passed over, towers that grow, players who are stuck.
+//! Descriptions of jumps: pieces passed over, towers that grow, players who are stuck.
 
 use crate::{DARK, LIGHT, Move, Peak, Space};
 use ludoteca_core::{
@@ -21,7 +21,7 @@ fn cell(space: Space) -> Arg {
 }
 
 impl Peak {
-    /// Which piece of the board stands there.
+    /// The index of the piece on this space among the board's pieces.
     fn piece_number(&self, space: Space) -> Option<usize> {
         self.owner(space)?;
         Some(
@@ -76,7 +76,7 @@ impl Narration for Peak {
 
     fn ending(&self, standing: &Standing, by_repetition: bool) -> Sentence {
         let (light, dark) = (self.score(LIGHT), self.score(DARK));
-        // PK-6: when a game has ended, the player to move cannot jump; the other one perhaps still can.
+        // PK-6: in a finished game, the player to move cannot jump; the other player might still be able to.
         let stuck: Seat = self.mover();
         match standing.winner() {
             _ if by_repetition => REPETITION.say([Arg::Number(light), Arg::Number(dark)]),

@@ -54,7 +54,7 @@ pub(crate) fn letter(seat: Seat) -> char {
     if seat == LIGHT { 'l' } else { 'd' }
 }
 
-/// The seat's name for a sentence.
+/// The seat's name as an argument of a sentence.
 fn name(seat: Seat) -> Arg {
     Arg::Seat(seat, if seat == LIGHT { "Light" } else { "Dark" })
 }
@@ -64,7 +64,7 @@ fn space_named(name: &str) -> Result<Space, Refusal> {
 }
 
 impl Peak {
-    /// PK-6: a stuck player cannot jump, and the other can, or the game would have ended.
+    /// PK-6: a stuck player cannot jump while the other can, or the game would be over.
     pub(crate) fn check_stuck(&self) -> Result<(), Refusal> {
         let Some(stuck) = self.stuck() else { return Ok(()) };
         if self.can_jump(stuck) {
@@ -76,7 +76,7 @@ impl Peak {
         Ok(())
     }
 
-    /// Says why a move is not a jump of the player to move.
+    /// Explains why a move is not a jump of the player to move.
     pub(crate) fn check_jump(&self, Move { from, to }: Move) -> Result<(), Refusal> {
         self.check_origin(from)?;
         if from == to {
@@ -92,7 +92,7 @@ impl Peak {
         }
     }
 
-    /// Says why the player to move may move nothing from here, wherever to.
+    /// Explains why the player to move cannot jump from here at all.
     pub(crate) fn check_origin(&self, from: Space) -> Result<(), Refusal> {
         let Some(owner) = self.owner(from) else { return Err(reasons::EMPTY_SPACE.refuse([&from])) };
         if owner != self.mover {

@@ -6,7 +6,8 @@ use ludoteca_core::{
     board::{Cell, CellKind, Ground, Label, Piece, Point, Shape},
 };
 
-/// Rank 1 at the bottom, so y falls as ranks rise; `column` and `rank` may lie beside the board.
+/// Rank 1 is at the bottom, so y decreases as the rank increases. `column` and `rank` may be outside the
+/// board.
 fn point(column: i32, rank: i32) -> Point {
     Point { x: column * 100, y: (i32::from(Space::SIDE) - 1 - rank) * 100 }
 }
@@ -21,7 +22,7 @@ impl Picture for Peak {
     }
 }
 
-/// The board with what `tower` says of each space.
+/// Draws the board from `tower`, which gives the content of each space.
 pub(crate) fn board(tower: impl Fn(Space) -> Option<Tower>) -> Board {
     let cells = Space::all().map(|space| Cell {
         name: space.to_string(),

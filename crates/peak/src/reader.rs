@@ -1,6 +1,6 @@
 use ludoteca_core::SyntaxError;
 
-/// What is left to read of a text.
+/// The unread part of a text.
 pub(crate) struct Reader<'a> {
     text: &'a str,
     rest: &'a str,
@@ -15,7 +15,7 @@ impl<'a> Reader<'a> {
         self.text
     }
 
-    /// How many bytes have been read.
+    /// The number of bytes read so far.
     pub(crate) fn at(&self) -> usize {
         self.text.len() - self.rest.len()
     }
@@ -32,7 +32,7 @@ impl<'a> Reader<'a> {
         if self.rest.is_empty() { Ok(()) } else { Err(self.wanted("nothing more")) }
     }
 
-    /// Takes one of these characters and gives what it stands for.
+    /// Consumes one of these characters and returns its meaning.
     pub(crate) fn one_of<T: Copy>(
         &mut self,
         choices: &[(char, T)],
@@ -47,7 +47,7 @@ impl<'a> Reader<'a> {
         Err(self.wanted(expected))
     }
 
-    /// Takes digits, perhaps none.
+    /// Consumes zero or more digits.
     pub(crate) fn digits(&mut self) -> &'a str {
         let rest = self.rest.trim_start_matches(|c: char| c.is_ascii_digit());
         let digits = self.rest.strip_suffix(rest).unwrap_or_default();
@@ -55,7 +55,7 @@ impl<'a> Reader<'a> {
         digits
     }
 
-    /// Takes a letter and a number: the name of a space, though maybe of none on this board.
+    /// Consumes a letter and a number: the name of a space, not necessarily of this board.
     pub(crate) fn space_name(&mut self) -> Result<&'a str, SyntaxError> {
         let whole = self.rest;
         self.rest = whole

@@ -1,4 +1,4 @@
-//! Why Peak refuses a position or a move.
+//! Why Peak rejects a position or a move.
 
 use ludoteca_core::Reason;
 
@@ -18,76 +18,63 @@ pub(crate) const ALL: &[&Reason] = &[
     &PASSES_OTHER_THAN_TWO,
 ];
 
-/// A position writes a single piece as a tower.
 pub(crate) static TOWER_OF_ONE: Reason = Reason {
     ruling: "PK-2",
     key: "tower-of-one",
     text: "{0} is written as 1{1}, but a tower has at least two pieces: a single piece is just {1}",
 };
 
-/// A tower of a position has more pieces than the game.
 pub(crate) static TOWER_TOO_HIGH: Reason = Reason {
     ruling: "PK-1",
     key: "tower-too-high",
     text: "the tower on {0} has {1} pieces, but the whole game has 36",
 };
 
-/// A position has more pieces than the game.
 pub(crate) static TOO_MANY_PIECES: Reason = Reason {
     ruling: "PK-1",
     key: "too-many-pieces",
     text: "there are {0} pieces on the board, but the whole game has 36",
 };
 
-/// A position says that a player is stuck who is not.
 pub(crate) static STUCK_CAN_JUMP: Reason =
     Reason { ruling: "PK-6", key: "stuck-can-jump", text: "{0} is marked as stuck but can jump" };
 
-/// A position gives the extra turn to a player who cannot take it.
 pub(crate) static EXTRA_TURN_WITHOUT_JUMP: Reason = Reason {
     ruling: "PK-6",
     key: "extra-turn-without-jump",
     text: "{0} would play once more but cannot jump: the game is over and neither player is marked as stuck",
 };
 
-/// A move names a space that is not on the board.
 pub(crate) static NO_SUCH_SPACE: Reason = Reason {
     ruling: "PK-1",
     key: "no-such-space",
     text: "there is no space {0}: the board goes from a1 to f6",
 };
 
-/// A move begins on an empty space.
 pub(crate) static EMPTY_SPACE: Reason =
     Reason { ruling: "PK-2", key: "empty-space", text: "{0} is empty, there is nothing to jump with" };
 
-/// A move is made with the other player's piece.
 pub(crate) static NOT_YOUR_PIECE: Reason = Reason {
     ruling: "PK-2",
     key: "not-your-piece",
     text: "it is {0}'s turn, and the top piece on {1} is {2}'s",
 };
 
-/// A move is made with a tower.
 pub(crate) static TOWER_STAYS: Reason =
     Reason { ruling: "PK-2", key: "tower-stays", text: "{0} holds a tower of {1}, and towers never move" };
 
-/// A move ends where it begins.
 pub(crate) static SAME_SPACE: Reason =
     Reason { ruling: "PK-3", key: "same-space", text: "a jump from {0} must land on another space" };
 
-/// A move is not along a line.
 pub(crate) static NOT_A_LINE: Reason =
     Reason { ruling: "PK-3", key: "not-a-line", text: "{0} and {1} are not on one straight line" };
 
-/// A move passes over a single piece.
 pub(crate) static PASSES_ONE: Reason = Reason {
     ruling: "PK-3",
     key: "passes-one",
     text: "the line from {0} to {1} passes over 1 piece, it must be exactly 2",
 };
 
-/// A move passes over none, or over more than two pieces.
 pub(crate) static PASSES_OTHER_THAN_TWO: Reason = Reason {
     ruling: "PK-3",
     key: "passes-other-than-two",

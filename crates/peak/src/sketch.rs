@@ -1,4 +1,4 @@
-//! What a text or an editor says of the board, and whether it is a position.
+//! The contents of a parsed text or an editor, and whether they form a valid position.
 
 use crate::{
     DARK, LIGHT, PIECES, Peak, Rules, Space, Turn, notation::letter, picture, reader::Reader, reasons,
@@ -11,7 +11,7 @@ use std::fmt;
 
 const SPACES: usize = (Space::SIDE * Space::SIDE) as usize;
 
-/// The towers and single pieces, who is to move, and whether the other player is stuck. May break rules.
+/// The towers and single pieces, the player to move, and whether the other player is stuck. May break rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sketch {
     /// The towers, by [`Space::index`].
@@ -20,28 +20,28 @@ pub struct Sketch {
     stuck: bool,
 }
 
-/// One piece or more on a space.
+/// One or more pieces on a space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Tower {
     /// From 1 to [`PIECES`] pieces.
     pub(crate) height: u8,
-    /// Whose piece is on top.
+    /// The owner of the top piece.
     pub(crate) owner: Seat,
 }
 
-/// What can be done to a space.
+/// An editor action on a space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tool {
-    /// Puts a piece of this seat on top; a tower of all pieces grows no more.
+    /// Adds a piece of this seat on top; a tower of all 36 pieces does not grow.
     Add(Seat),
-    /// Takes the top piece off.
+    /// Removes the top piece.
     Take,
 }
 
-/// What can be chosen beside the board.
+/// A choice beside the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Setting {
-    /// Who is to move.
+    /// The player to move.
     Mover(Seat),
     /// Whether the other player is stuck (PK-6).
     Stuck(bool),
@@ -110,7 +110,7 @@ impl core::Sketch for Sketch {
         if total > PIECES {
             return Err(reasons::TOO_MANY_PIECES.refuse([&total]).at(0));
         }
-        // The last character says whether a player is stuck.
+        // The last character marks a stuck player.
         position.check_stuck().map_err(|refusal| refusal.at(self.text().len() - 1))?;
         if !position.can_jump(position.mover) {
             position.turn = Turn::Over;
@@ -166,14 +166,14 @@ impl core::Sketch for Sketch {
         self.stuck = false;
     }
 
-    /// PK-2, PK-4: pieces are stacked and never taken off.
+    /// PK-2, PK-4: pieces are stacked and never leave the board.
     fn cannot_arise(&self) -> Option<CannotArise> {
         let pieces: u32 = self.towers.iter().flatten().map(|tower| u32::from(tower.height)).sum();
         (pieces != PIECES).then_some(CannotArise { key: "pieces-missing", ruling: "PK-4" })
     }
 }
 
-/// Rank 6 first, each rank from column a.
+/// Rank 6 first, each rank starting at column a.
 fn in_text_order() -> impl Iterator<Item = Space> {
     (0..Space::SIDE)
         .rev()

@@ -1,8 +1,8 @@
 use ludoteca_core::{Arg, ToArg};
 use std::fmt;
 
-/// Every space as one bit: eight bits a rank, rank 1 lowest, column a first. The two spare columns and the
-/// bits above rank 6 belong to no space, so a set shifted off the board never comes back on the other side.
+/// One bit per space: eight bits per rank, rank 1 lowest, column a first. The two spare columns and the bits
+/// above rank 6 are not spaces, so a set shifted off the board never wraps around to the other side.
 pub(crate) const BOARD: u64 = 0x3f3f_3f3f_3f3f;
 
 /// A space of the board, `a1` to `f6`.
@@ -10,7 +10,7 @@ pub(crate) const BOARD: u64 = 0x3f3f_3f3f_3f3f;
 pub struct Space(u8);
 
 impl Space {
-    /// Columns, and ranks, of the board.
+    /// The number of columns, and of ranks.
     pub const SIDE: u8 = 6;
 
     /// The space in this column (0 is a) and rank (0 is the bottom one); `None` off the board.
@@ -19,30 +19,30 @@ impl Space {
         if column < Self::SIDE && rank < Self::SIDE { Some(Space(rank * 8 + column)) } else { None }
     }
 
-    /// All 36, from a1 along the bottom rank to f6.
+    /// All 36 spaces, from a1 along the bottom rank to f6.
     pub fn all() -> impl Iterator<Item = Space> {
         (0..Self::SIDE).flat_map(|rank| (0..Self::SIDE).map(move |column| Space(rank * 8 + column)))
     }
 
-    /// The column: 0 is a.
+    /// The column, where 0 is a.
     #[must_use]
     pub const fn column(self) -> u8 {
         self.0 % 8
     }
 
-    /// The rank: 0 is the bottom one.
+    /// The rank, where 0 is the bottom one.
     #[must_use]
     pub const fn rank(self) -> u8 {
         self.0 / 8
     }
 
-    /// The number of spaces before this one in [`Space::all`].
+    /// The space's index in [`Space::all`].
     #[must_use]
     pub const fn index(self) -> usize {
         (self.rank() * Self::SIDE + self.column()) as usize
     }
 
-    /// The space with this bit of [`BOARD`]; the caller promises that it is one.
+    /// The space for this bit of [`BOARD`], which must be one.
     pub(crate) const fn from_bit(bit: u8) -> Space {
         Space(bit)
     }
@@ -51,7 +51,8 @@ impl Space {
         1 << self.0
     }
 
-    /// The spaces on the straight line to another, both included; these two alone where there is none.
+    /// The spaces on the straight line to another space, both ends included; only the two ends if there is no
+    /// such line.
     pub(crate) fn line_to(self, other: Space) -> Vec<Space> {
         let between = self.between(other).unwrap_or(0);
         let on_it = Space::all().filter(|space| between & 1u64 << space.0 != 0);
@@ -64,7 +65,8 @@ impl Space {
         line
     }
 
-    /// The spaces strictly between two spaces of a straight line; `None` when they are on none, or the same.
+    /// The spaces strictly between two spaces on a straight line; `None` if there is no such line, or if the
+    /// spaces are equal.
     pub(crate) fn between(self, other: Space) -> Option<u64> {
         let right = i32::from(other.column()) - i32::from(self.column());
         let up = i32::from(other.rank()) - i32::from(self.rank());
@@ -104,7 +106,7 @@ impl fmt::Debug for Space {
 /// A jump (PK-3) from one space to another.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
-    /// Where the single piece stands.
+    /// The space of the single piece.
     pub from: Space,
     /// The space where it lands.
     pub to: Space,

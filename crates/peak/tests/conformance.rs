@@ -1,4 +1,4 @@
-//! Peak goes through everything that must hold for all games.
+//! Runs the conformance kit on Peak.
 
 use ludoteca_conformance as kit;
 use ludoteca_core::{

@@ -1,4 +1,4 @@
-//! One test or more for each ruling of `docs/rules/peak.md`.
+//! At least one test for each ruling in `docs/rules/peak.md`.
 
 use ludoteca_core::{Game, MoveError, Notation, Options, Play, Position, PositionError, Standing, Status};
 use ludoteca_peak::{Arrangement, DARK, LIGHT, Peak, Rules, Space};
@@ -8,7 +8,7 @@ fn read(text: &str) -> Peak {
     Peak::read_position(&Rules::default(), text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// A board with nothing above rank 1.
+/// A board that is empty above rank 1.
 fn rank_1(text: &str) -> String {
     format!("....../....../....../....../....../{text}")
 }
@@ -21,7 +21,7 @@ fn check(before: &str, m: &str, after: &str) {
     assert_eq!(position.position_text(), after);
 }
 
-/// The move is refused by this ruling; `sentence` is the whole reason.
+/// Asserts that the move is rejected by this ruling; `sentence` is the entire reason.
 #[track_caller]
 fn refuse(position: &str, m: &str, ruling: &str, sentence: &str) {
     match read(position).read_move(m) {
@@ -33,7 +33,7 @@ fn refuse(position: &str, m: &str, ruling: &str, sentence: &str) {
     }
 }
 
-/// The position is refused by this ruling at this column of the text, counted from 1.
+/// Asserts that the position is rejected by this ruling at this column of the text, counted from 1.
 #[track_caller]
 fn impossible(text: &str, ruling: &str, column: usize, sentence: &str) {
     match Peak::read_position(&Rules::default(), text) {
@@ -146,7 +146,7 @@ fn pk_3_all_eight_directions() {
 
 #[test]
 fn pk_3_exactly_two_pieces_however_they_lie() {
-    // Side by side, one on top of the other, apart; empty spaces before and after do not count.
+    // Adjacent, stacked and apart; empty spaces before and after do not count.
     moves(&rank_1("lld... l -"), "a1-d1 a1-e1 a1-f1");
     moves(&rank_1("l..2d.. l -"), "a1-e1 a1-f1");
     moves(&rank_1("l.d.d. l -"), "a1-f1");
@@ -171,11 +171,12 @@ fn pk_3_straight_lines_only() {
 
 #[test]
 fn pk_4_landing_on_anything() {
-    // On an empty space, the other player's tower, one's own tower; on a single piece in PK-2's test.
+    // Landing on an empty space, on the other player's tower and on one's own tower; PK-2's test covers
+    // single pieces.
     check(&rank_1("l2d.d.d l -"), "a1-c1", &rank_1(".2dld.d d -"));
     check(&rank_1("dld7l.. d -"), "a1-d1", &rank_1(".ld8d.. l -"));
     check(&rank_1("d2d3d... d -"), "a1-c1", &rank_1(".2d4d... l -"));
-    // Every height carries over into the next.
+    // Each height's binary digits carry over correctly.
     for height in 2..34 {
         let (before, after) = (format!("d2l{height}l... d -"), format!(".2l{}d... l -", height + 1));
         check(&rank_1(&before), "a1-c1", &rank_1(&after));
@@ -188,7 +189,7 @@ fn pk_5_no_passing() {
     for text in ["", "-", "pass", "a1"] {
         assert!(matches!(start.read_move(text), Err(MoveError::Syntax(_))), "{text}");
     }
-    // The only jump must be taken.
+    // A player must make the only jump.
     moves(&rank_1("l2d2d... l -"), "a1-c1");
 }
 
@@ -221,7 +222,7 @@ fn pk_6_neither_can_jump() {
 
 #[test]
 fn pk_6_a_player_to_move_who_cannot_jump_has_a_finished_game() {
-    // Also when the other player could.
+    // Even if the other player could jump.
     let position = read(&rank_1("l2l.... d -"));
     assert!(matches!(position.status(), Status::Over(_)));
     assert_eq!(position.moves(), []);

@@ -1,4 +1,4 @@
-//! The rules of Peak once more, slow and plain, on texts alone: the fast rules must say the same.
+//! A slow and simple implementation of Peak that works only on texts; the fast rules must agree with it.
 
 use ludoteca_conformance::{Successor, check_perft_table_by_twin, twin};
 use ludoteca_core::{Notation, Position};
@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Column and rank, both from 1.
 type Place = (i32, i32);
 
-/// The pieces of a space from bottom to top; only the top one is known, so the others are written `?`.
+/// The pieces on a space from bottom to top; only the top piece is known, so the others are written as `?`.
 type Towers = BTreeMap<Place, String>;
 
 fn read_towers(ranks: &str) -> Towers {
@@ -49,7 +49,7 @@ fn write_towers(towers: &Towers) -> String {
     ranks.join("/")
 }
 
-/// PK-2, PK-3, PK-4: try every space as a landing for every single piece.
+/// PK-2, PK-3, PK-4: tries every space as a landing for every single piece.
 fn jumps(towers: &Towers, player: &str) -> Vec<(Place, Place)> {
     let mut jumps = Vec::new();
     for (&from, piece) in towers {
@@ -85,7 +85,7 @@ fn successors(_options: &str, position: &str) -> Vec<Successor> {
         let jumper = after.insert(from, String::new()).unwrap();
         let beneath = "?".repeat(after[&to].len());
         after.insert(to, beneath + &jumper);
-        // PK-6: the opponent's turn, unless they are stuck and the player may play once more.
+        // PK-6: it is the opponent's turn, unless they are stuck and the player has an extra turn.
         let opponent_jumps = !jumps(&after, opponent).is_empty();
         let player_jumps = !jumps(&after, player).is_empty();
         let plays_again = !opponent_jumps && player_jumps && flag == "-";
@@ -115,7 +115,7 @@ fn the_perft_table() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
-    /// Boards that no game need ever reach are played alike too.
+    /// Both agree on boards that no game need ever reach.
     #[test]
     fn any_board(ranks in vec("([.ld]{3}|[.ld]{3}|\\.[.ld]2[ld]|\\.{2}[2-5][ld]){2}", 6)) {
         for turn in ["l -", "d -", "l s", "d s"] {

@@ -1,7 +1,7 @@
-//! A [`Position`] of two seats as `minimax` wants it.
+//! Adapts a [`Position`] of two seats to `minimax`.
 //!
-//! `minimax` takes for granted that the sides alternate. Here a seat may act twice in a row; between its two
-//! plies the other side then has one move, the null move, that changes nothing but the turn.
+//! `minimax` assumes that the sides alternate. Here a seat may act twice in a row; the other side then makes
+//! a null move between its two plies, which changes only the turn.
 
 use ludoteca_core::{Position, Seat, Standing, Status};
 use ludoteca_search::{Evaluate, MOST};
@@ -11,7 +11,7 @@ use std::{cmp::Ordering, hash::Hasher, marker::PhantomData};
 /// The rules of the game whose positions are `P`.
 pub(crate) struct Alternating<P>(PhantomData<fn() -> P>);
 
-/// A position and the side whose turn `minimax` thinks it is.
+/// A position and the side whose turn it is according to `minimax`.
 #[derive(Clone)]
 pub(crate) struct State<P> {
     position: P,
@@ -22,7 +22,7 @@ pub(crate) struct State<P> {
 pub(crate) type Ply<P> = Option<<P as Position>::Move>;
 
 impl<P: Position> State<P> {
-    /// `None` when the game is over or not one of two seats.
+    /// `None` if the game is over or does not have two seats.
     pub(crate) fn new(position: &P) -> Option<State<P>> {
         match position.status() {
             Status::ToAct(turn) if position.seats() == 2 => Some(State { position: position.clone(), turn }),
@@ -71,16 +71,17 @@ impl<P: Position> minimax::Game for Alternating<P> {
     }
 
     fn zobrist_hash(state: &State<P>) -> u64 {
-        // The turn by two numbers without pattern: small ones would meet those in the position.
+        // The turn as one of two numbers without pattern: small ones would collide with those in the
+        // position.
         let turn = if state.turn == Seat::FIRST { 0x2d35_8dcc_aa6c_78a5 } else { 0x8bb8_4b93_962e_acc9 };
         let mut hasher = QuickHasher(turn);
         state.position.hash(&mut hasher);
-        // A table entry whose upper half is 0 is an empty one to `minimax`, and it panics on meeting it.
+        // `minimax` treats a table entry whose upper half is 0 as empty, and panics when it reads one.
         hasher.finish() | 1 << 63
     }
 }
 
-/// Knowledge of the game, for the side `minimax` asks about.
+/// The evaluation for the side that `minimax` requests.
 pub(crate) struct ForMover<P, E> {
     knowledge: E,
     game: PhantomData<fn() -> P>,
@@ -96,7 +97,7 @@ impl<P: Position, E: Evaluate<P>> minimax::Evaluator for ForMover<P, E> {
     type G = Alternating<P>;
 
     fn evaluate(&self, state: &State<P>) -> Evaluation {
-        // Estimates stay well within what `minimax` takes for a decided game.
+        // Estimates stay well below what `minimax` treats as a decided game.
         let value = self.knowledge.value(&state.position).clamp(-MOST, MOST) as Evaluation;
         match state.position.status() {
             Status::ToAct(seat) if seat != state.turn => -value,
@@ -105,7 +106,7 @@ impl<P: Position, E: Evaluate<P>> minimax::Evaluator for ForMover<P, E> {
     }
 }
 
-/// Multiply and fold. `minimax` asks for a hash at every node, so that the standard library's would be a
+/// Multiplies and folds. `minimax` hashes at every node, so the standard library's hasher would be a
 /// handicap.
 struct QuickHasher(u64);
 

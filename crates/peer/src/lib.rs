@@ -1,4 +1,4 @@
-//! The crate `minimax` as an outside peer to measure the engine against: its alpha-beta and its Monte Carlo
+//! The crate `minimax` as an external opponent for the engine: its alpha-beta and its Monte Carlo
 //! tree search play any game of two seats here, with any [`Evaluate`](ludoteca_search::Evaluate).
 //!
 //! ```

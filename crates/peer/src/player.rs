@@ -4,7 +4,7 @@ use ludoteca_engine::{Analysis, Budget, Line, Player, Watch};
 use ludoteca_evaluate::Judged;
 use std::time::Duration;
 
-/// Which of its searches.
+/// The search algorithms of `minimax`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strategy {
     /// Alpha-beta with the engine's own evaluation.
@@ -13,8 +13,8 @@ pub enum Strategy {
     Mcts,
 }
 
-/// `minimax` as a player that takes this time for each move. Neither a node limit nor a stop can reach it; it
-/// gives no move in a game of three or four.
+/// `minimax` as a player that takes this time for each move. It supports neither node limits nor stopping,
+/// and returns no move in games of three or four.
 #[must_use]
 pub fn player(game: GameId, strategy: Strategy, time: Duration) -> Box<dyn Player> {
     with_game_type!(game, G => Box::new(Peer::<G>::new(strategy, time)))

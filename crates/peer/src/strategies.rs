@@ -4,23 +4,24 @@ use ludoteca_search::Evaluate;
 use minimax::{IterativeOptions, IterativeSearch, MCTSOptions, MonteCarloTreeSearch, Strategy};
 use std::{fmt, time::Duration};
 
-/// Memory of the transposition table, which `minimax` keeps small by default.
+/// The size of the transposition table, which is small by default in `minimax`.
 const TABLE_BYTES: usize = 64 << 20;
-/// Random games are cut off after this many plies, and called even; the longest of ours are shorter.
+/// Random games are cut off after this many plies and count as even; the longest games here are shorter.
 const ROLLOUT: u32 = 1000;
 
-/// Its alpha-beta: iterative deepening, principal variation search, a transposition table.
+/// The alpha-beta search of `minimax`: iterative deepening, principal variation search, a transposition
+/// table.
 pub struct AlphaBeta<P: Position, E: Evaluate<P>>(IterativeSearch<ForMover<P, E>>);
 
 impl<P: Position, E: Evaluate<P>> AlphaBeta<P, E> {
-    /// With this knowledge of the game.
+    /// Creates the search with this evaluation.
     #[must_use]
     pub fn new(knowledge: E) -> Self {
         let options = IterativeOptions::new().with_table_byte_size(TABLE_BYTES);
         AlphaBeta(IterativeSearch::new(ForMover::new(knowledge), options))
     }
 
-    /// A move after about this time; `None` when the game is over or not one of two seats.
+    /// A move after about this time; `None` if the game is over or does not have two seats.
     pub fn choose(&mut self, position: &P, time: Duration) -> Option<P::Move> {
         self.0.set_timeout(at_least_a_moment(time));
         choose(&mut self.0, position)
@@ -33,11 +34,11 @@ impl<P: Position, E: Evaluate<P>> AlphaBeta<P, E> {
     }
 }
 
-/// Its Monte Carlo tree search, on one thread, with random games and no knowledge.
+/// The Monte Carlo tree search of `minimax`, on one thread, with random games and no knowledge.
 pub struct Mcts<P: Position>(MonteCarloTreeSearch<Alternating<P>>);
 
 impl<P: Position> Mcts<P> {
-    /// With the defaults of `minimax`.
+    /// Creates the search with the defaults of `minimax`.
     #[must_use]
     #[expect(clippy::new_without_default, reason = "made like the other one")]
     pub fn new() -> Self {
@@ -45,27 +46,27 @@ impl<P: Position> Mcts<P> {
         Mcts(MonteCarloTreeSearch::new(options))
     }
 
-    /// A move after about this time; `None` when the game is over or not one of two seats.
+    /// A move after about this time; `None` if the game is over or does not have two seats.
     pub fn choose(&mut self, position: &P, time: Duration) -> Option<P::Move> {
         self.0.set_timeout(at_least_a_moment(time));
         choose(&mut self.0, position)
     }
 
-    /// A move after so many random games, however long they take; `None` as for [`choose`](Self::choose).
+    /// A move after this many random games, however long they take; `None` as for [`choose`](Self::choose).
     pub fn choose_after(&mut self, position: &P, rollouts: u32) -> Option<P::Move> {
         self.0.set_max_rollouts(rollouts);
         choose(&mut self.0, position)
     }
 }
 
-/// No time at all means endless time to `minimax`.
+/// `minimax` takes a time of zero as unlimited.
 fn at_least_a_moment(time: Duration) -> Duration {
     time.max(Duration::from_millis(1))
 }
 
 fn choose<P: Position>(strategy: &mut dyn Strategy<Alternating<P>>, position: &P) -> Option<P::Move> {
     let state = State::new(position)?;
-    // Too little time for a first answer: any move.
+    // Too little time for a first answer: play any move.
     strategy.choose_move(&state).flatten().or_else(|| position.pick_move(0))
 }
 

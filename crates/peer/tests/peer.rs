@@ -1,4 +1,4 @@
-//! Whatever `minimax` is given, what comes back is a legal move, and a win in one is found.
+//! `minimax` always returns a legal move, and finds a win in one.
 
 use ludoteca_conformance::random_position;
 use ludoteca_core::{Game, Position, Seat, Standing, Status};
@@ -17,7 +17,7 @@ const DEPTH: u8 = 2;
 const ROLLOUTS: u32 = 3000;
 const POSITIONS: usize = 12;
 
-/// The moves after which the game is won at once.
+/// The moves that win the game immediately.
 fn wins<P: Position>(position: &P) -> Vec<P::Move> {
     let Status::ToAct(seat) = position.status() else { return Vec::new() };
     let won = |m: &P::Move| matches!(position.after(*m).status(), Status::Over(places) if places.winner() == Some(seat));
@@ -30,7 +30,7 @@ fn check<G: Judged>() {
     let rules = G::Rules::default();
     let mut seen = 0;
     let mut won = 0;
-    // The last position of a random game: often a move from its end.
+    // The last unfinished position of a random game: often one move from its end.
     for seed in 0.. {
         let position: G = random_position(&rules, seed, 10_000);
         let wins = wins(&position);
@@ -133,7 +133,7 @@ impl Evaluate<Greedy> for Nothing {
     }
 }
 
-/// Whether the first seat wins, by trying everything.
+/// Whether the first seat wins, by exhaustive search.
 fn first_wins(position: &Greedy) -> bool {
     match position.status() {
         Status::Over(places) => places.winner() == Some(Seat::FIRST),
@@ -144,7 +144,7 @@ fn first_wins(position: &Greedy) -> bool {
     }
 }
 
-/// With the null moves in their places both searches keep every win there is, though a seat acts twice.
+/// With the null moves inserted, both searches keep every win although a seat acts twice.
 #[test]
 fn a_seat_that_acts_twice() {
     let mut alpha_beta = AlphaBeta::new(Nothing);
@@ -156,7 +156,7 @@ fn a_seat_that_acts_twice() {
             if first_wins(&position) != (seat == Seat::FIRST) {
                 continue;
             }
-            // To the end of the game, and as often as it takes to tell good moves from bad ones.
+            // To the end of the game, and with enough random games to tell good moves from bad ones.
             for m in [alpha_beta.choose_at_depth(&position, 30), mcts.choose_after(&position, 30_000)] {
                 let after = position.after(m.unwrap());
                 assert_eq!(first_wins(&after), seat == Seat::FIRST, "{position:?}: {m:?}");
@@ -174,7 +174,7 @@ fn three_seats_and_finished_games_have_no_move() {
     assert!(Mcts::new().choose_after(&Greedy { heap: 0, ply: 1 }, ROLLOUTS).is_none());
 }
 
-/// However short the time is: with none at all, any legal move.
+/// Even with no time at all, the result is a legal move.
 #[test]
 fn a_limit_of_time_gives_a_legal_move() {
     let position = OnePiece::start(&Default::default());

@@ -56,6 +56,7 @@ pub struct ArchiveQuery {
     /// `untimed`, `bullet`, `blitz`, `rapid`, `classical` or `correspondence`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub speed: Option<String>,
+    /// Whether the game counted for ratings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rated: Option<bool>,
     /// `next` of the previous page.

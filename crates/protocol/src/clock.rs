@@ -68,7 +68,7 @@ impl ClockRequest {
             "byo-yomi" => Clock::ByoYomi {
                 initial: initial()?,
                 period: time(self.period_s.or(self.increment_s), "period_s", SECOND)?,
-                periods: self.periods.ok_or("the clock \"byo-yomi\" needs \"periods\"")?,
+                periods: self.periods.ok_or("the clock \"byo-yomi\" requires \"periods\"")?,
             },
             "per-turn" => Clock::PerTurn { time: time(self.time_s.or(self.initial_s), "time_s", SECOND)? },
             "correspondence" => Clock::Correspondence {
@@ -147,7 +147,7 @@ mod tests {
         };
         assert_eq!(
             refused(r#"{"system":"increment","initial_s":1}"#),
-            "the clock \"increment\" needs \"increment_s\""
+            "the clock \"increment\" requires \"increment_s\""
         );
         assert!(refused(r#"{"system":"hourglass"}"#).starts_with("unknown clock \"hourglass\""));
         assert!(refused(r#"{"system":"sudden-death","initial_s":-1}"#).contains("must be a duration"));

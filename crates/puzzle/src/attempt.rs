@@ -1,4 +1,4 @@
-//! Whether a puzzle is solved, judged by the moves made and by what the file proves.
+//! Judges attempts by the moves made and by the proven values in the file.
 
 use crate::{Collection, Puzzle};
 use ludoteca_catalog::MoveError;
@@ -7,24 +7,25 @@ use std::fmt;
 /// The state of an attempt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// All moves to find are found; or the last one leaves the line and is proven to be as good as its own.
+    /// All moves to find were found, or the last move leaves the line and is proven to be as good as the
+    /// line's own.
     Solved,
-    /// The last one is proven to be wrong.
+    /// The last move is proven to be wrong.
     Wrong,
 }
 
-/// Why moves decide nothing.
+/// Why an attempt cannot be judged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NotAnAttempt {
-    /// There is more to find.
+    /// More moves remain to be found.
     Unfinished,
-    /// This one comes after the end.
+    /// This move comes after the end of the attempt.
     TooMany(String),
-    /// This one cannot be made.
+    /// This move is illegal.
     Illegal(String, MoveError),
-    /// This one leaves the game.
+    /// This text leaves the game.
     Leaves(String),
-    /// The puzzle itself cannot be played: what reads it does not let that through.
+    /// The puzzle itself cannot be played; the parser rejects such puzzles.
     Damaged,
 }
 
@@ -43,11 +44,11 @@ impl fmt::Display for NotAnAttempt {
 impl std::error::Error for NotAnAttempt {}
 
 impl Collection {
-    /// What the solver's own moves come to; the other side follows the line. They end with the move that
-    /// decides: the first wrong one, the first that is right and off the line, or the last to be found.
+    /// Judges the solver's own moves; the other side follows the line. The moves end with the one that
+    /// decides: the first wrong one, the first that is right but leaves the line, or the last to be found.
     ///
     /// # Errors
-    /// When they are not legal, too few, or too many.
+    /// If the moves are illegal, too few, or too many.
     pub fn judge(&self, puzzle: &Puzzle, own: &[String]) -> Result<Verdict, NotAnAttempt> {
         let mut game = self.open(&puzzle.position).map_err(|_| NotAnAttempt::Damaged)?;
         let solver = game.status();
@@ -61,7 +62,7 @@ impl Collection {
                     if next.last_leaving().is_some() {
                         return Err(NotAnAttempt::Leaves(made.clone()));
                     }
-                    // As the notation writes it, however it was typed.
+                    // In canonical notation, however it was typed.
                     let made = next.last_move().unwrap_or_default();
                     if made != *text {
                         let is_right = match step {

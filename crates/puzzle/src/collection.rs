@@ -1,52 +1,53 @@
-//! The text form of puzzles.
+//! The text format of puzzles.
 
 use crate::{Lines, THEMES, Value, Worth};
 use ludoteca_catalog::{AnyPlay, GameId, Setup, SetupError, Status, open};
 
-/// The longest name of a puzzle.
+/// The maximum length of a puzzle's name.
 const MAX_ID_LENGTH: usize = 32;
-/// What has a meaning of its own where a puzzle is asked for by its name.
+/// Words with a special meaning where a puzzle is requested by name.
 const WORDS: [&str; 2] = ["daily", "next"];
 
 /// Puzzles of one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Collection {
     pub game: GameId,
-    /// Its options that are not at their defaults.
+    /// The options that differ from their defaults.
     pub options: Vec<(String, String)>,
     pub command: String,
     /// The puzzles, from easy to hard.
     pub puzzles: Vec<Puzzle>,
 }
 
-/// A position in which something is to be found.
+/// A position with moves to find.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Puzzle {
-    /// The seed and the number of the game it is from, `1-17`; or the name of a game of an archive.
+    /// The seed and number of the game it comes from, such as `1-17`, or the name of an archived game.
     pub id: String,
     pub position: String,
-    /// What is to be done.
+    /// What the solver has to achieve.
     pub task: Task,
-    /// The number of moves to find, unless the game is over before.
+    /// The number of moves to find, unless the game ends earlier.
     pub steps: u32,
     /// Every legal move with its value, in the order of the rules.
     pub moves: Vec<(String, Worth)>,
     /// Best play of both sides, from the first move to find to the last.
     pub line: Vec<String>,
-    /// For each further move to find, on the line, all moves that are right there: as good as the line's own.
+    /// For each further move to find on the line, all correct moves there: as good as the line's own.
     pub right: Vec<Vec<String>>,
-    /// What it is about.
+    /// The themes it belongs to, from [`THEMES`].
     pub themes: Vec<&'static str>,
-    /// The lowest level that finds the first move reliably, as all above it do; 10: not even level 9 does.
+    /// The lowest level that finds the first move reliably, together with all levels above it; 10: not even
+    /// level 9 does.
     pub grade: u8,
 }
 
-/// What is to be done.
+/// What the solver has to achieve.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Task {
     /// Win: every winning move is right.
     Win,
-    /// Win as soon as possible: only the nearest wins are right.
+    /// Win as fast as possible: only the shortest wins are right.
     Fastest,
     Draw,
     /// Keep the first place (Number One).
@@ -57,7 +58,7 @@ impl Task {
     const ALL: [(Task, &'static str); 4] =
         [(Task::Win, "win"), (Task::Fastest, "fastest"), (Task::Draw, "draw"), (Task::First, "first")];
 
-    /// Its word in a file.
+    /// The word for this task in a file.
     #[must_use]
     pub fn word(self) -> &'static str {
         Task::ALL.iter().find(|(task, _)| *task == self).map_or("", |(_, word)| word)
@@ -65,7 +66,7 @@ impl Task {
 }
 
 impl Puzzle {
-    /// Whether a first move with this value is right.
+    /// Whether a first move with this worth is right.
     #[must_use]
     pub fn accepts(&self, worth: Worth) -> bool {
         match self.task {
@@ -75,7 +76,7 @@ impl Puzzle {
         }
     }
 
-    /// Plies to the nearest win.
+    /// The number of plies to the shortest win.
     #[must_use]
     pub fn nearest(&self) -> Option<u32> {
         self.moves
@@ -90,7 +91,7 @@ impl Puzzle {
         self.moves.iter().filter(|(_, worth)| self.accepts(*worth)).map(|(text, _)| text.as_str())
     }
 
-    /// Its lines in a file.
+    /// The puzzle's lines in a file.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let mut lines = vec![
@@ -99,7 +100,7 @@ impl Puzzle {
             format!("task {}", self.task.word()),
             format!("steps {}", self.steps),
         ];
-        // The right ones first, the best of either kind first.
+        // The right ones first, each kind sorted best first.
         let mut worths: Vec<Worth> = Vec::new();
         for (_, worth) in &self.moves {
             if !worths.contains(worth) {
@@ -128,16 +129,16 @@ impl Puzzle {
 }
 
 impl Collection {
-    /// A game that begins with a position.
+    /// Opens a game of this collection at a position.
     ///
     /// # Errors
-    /// When the rules do not take it.
+    /// If the rules reject the position.
     pub fn open(&self, position: &str) -> Result<Box<dyn AnyPlay>, SetupError> {
         let (options, position) = (self.options.clone(), Some(position.to_owned()));
         open(self.game, &Setup { options, position, ..Setup::default() })
     }
 
-    /// The text, below the lines of `about`.
+    /// The text, below the lines of `about` as comments.
     #[must_use]
     pub fn write(&self, about: &str) -> String {
         let mut text: String = about.lines().map(|line| format!("# {line}\n")).collect();
@@ -154,10 +155,10 @@ impl Collection {
         text
     }
 
-    /// Reads what [`write`](Self::write) writes, and checks every position and move by the rules.
+    /// Reads the format of [`write`](Self::write), and checks every position and move by the rules.
     ///
     /// # Errors
-    /// The line and what is wrong with it.
+    /// The line number and what is wrong there.
     pub fn read(text: &str) -> Result<Collection, String> {
         let mut lines = Lines::of(text);
         let words = lines.field("game")?;
@@ -179,7 +180,7 @@ impl Collection {
     /// Reads one puzzle.
     ///
     /// # Errors
-    /// The line and what is wrong with it.
+    /// The line number and what is wrong there.
     pub fn read_puzzle(&self, lines: &mut Lines<'_>) -> Result<Puzzle, String> {
         let id = lines.field("puzzle")?.to_owned();
         let is_name = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
@@ -243,14 +244,15 @@ impl Collection {
     }
 }
 
-/// Whether a move can be made; leaving the game is none.
+/// Checks that a text is a legal move; leaving the game does not count.
 fn check_move(game: &dyn AnyPlay, text: &str) -> Result<(), String> {
     let mut next = game.fork();
     next.play(text).map_err(|error| format!("move {text:?}: {error}"))?;
     next.last_leaving().map_or(Ok(()), |_| Err(format!("{text:?} is no move")))
 }
 
-/// Whether the line can be played, and holds as many moves of the solver as there are steps or ends the game.
+/// Checks that the line can be played, and that it either has as many moves of the solver as there are steps
+/// or ends the game.
 fn follow(game: &dyn AnyPlay, line: &[String], steps: u32) -> Result<(), String> {
     let mut game = game.fork();
     let solver = game.status();
@@ -266,7 +268,7 @@ fn follow(game: &dyn AnyPlay, line: &[String], steps: u32) -> Result<(), String>
     Ok(())
 }
 
-/// What is right at each further move of the solver on the line.
+/// Reads the right moves at each further move of the solver on the line.
 fn read_right(
     game: &dyn AnyPlay,
     line: &[String],

@@ -1,20 +1,20 @@
-//! The puzzle of the day. The page chooses in the same way (web/src/lib/puzzles/selection.ts), so that it is
-//! the same for all players, with a server or without.
+//! The puzzle of the day. The page uses the same algorithm (web/src/lib/puzzles/selection.ts), so that all
+//! players get the same puzzle, with or without a server.
 
 use std::ops::RangeInclusive;
 
-/// The grades of the puzzles of the day: neither trivial nor for masters.
+/// The grades of daily puzzles: neither trivial nor for masters.
 const MIDDLING: RangeInclusive<u8> = 3..=6;
 
-/// The one of a day, by days since 1970, of middling difficulty where there is one: none comes again before
-/// all such have been.
+/// The puzzle of a day, counted in days since 1970. If there are puzzles of medium difficulty, it is one of
+/// them. None repeats before all of them have been shown.
 #[must_use]
 pub fn daily<T>(all: &[T], grade: impl Fn(&T) -> u8, day: u64) -> Option<&T> {
     let middling: Vec<&T> = all.iter().filter(|puzzle| MIDDLING.contains(&grade(puzzle))).collect();
     let puzzles = if middling.is_empty() { all.iter().collect() } else { middling };
     let count = puzzles.len() as u64;
-    // The list goes from easy to hard; steps of about the golden section mix it, and without a common factor
-    // they reach all.
+    // The list goes from easy to hard. A stride of about the golden section mixes it, and reaches every
+    // puzzle since it has no common factor with the length.
     let mut step = ((count as f64 * 0.618).round() as u64).max(1);
     while gcd(step, count) > 1 {
         step += 1;
@@ -31,7 +31,7 @@ fn gcd(a: u64, b: u64) -> u64 {
 mod tests {
     use super::daily;
 
-    /// The page's own test has the same numbers (choosing.test.ts).
+    /// The page's own test has the same numbers (selection.test.ts).
     #[test]
     fn a_day_has_the_puzzle_that_it_has_in_the_page() {
         let hundred: Vec<u8> = (0..100).collect();

@@ -1,6 +1,6 @@
-//! Puzzles: positions in which something is to be found, with the proven value of every move. Here they are
-//! read, written and judged (docs/puzzles.md); they are made and proven by `ludoteca puzzles`, which knows
-//! the engine. Nothing here searches: whether a puzzle is solved follows from the file.
+//! Puzzles: positions with moves to find and the proven value of every move. This crate reads, writes and
+//! judges them (docs/puzzles.md); `ludoteca puzzles`, which contains the engine, generates and proves them.
+//! Nothing here searches: whether a puzzle is solved follows from the file.
 
 mod attempt;
 mod collection;
@@ -14,7 +14,7 @@ pub use daily::daily;
 pub use lines::Lines;
 pub use worth::{Value, Worth};
 
-/// All themes, in the order they are listed in.
+/// All themes, in display order.
 pub const THEMES: &[&str] = &[
     "only-move",
     "quiet-move",
@@ -34,7 +34,7 @@ pub const THEMES: &[&str] = &[
     "relocation",
 ];
 
-/// The puzzles that every program and page has, a file for each game.
+/// The built-in puzzles, one file for each game.
 pub const STORED: [&str; 4] = [
     include_str!("../../../data/puzzles/squadro.txt"),
     include_str!("../../../data/puzzles/number-one.txt"),

@@ -1,4 +1,4 @@
-//! The lines of a file, one after the other.
+//! A line reader for text files.
 
 /// The lines that are neither empty nor comments, with their numbers.
 #[derive(Debug)]
@@ -9,7 +9,6 @@ pub struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// All lines of a text.
     #[must_use]
     pub fn of(text: &'a str) -> Lines<'a> {
         let lines = text.lines().enumerate().map(|(i, line)| (i + 1, line.trim_end()));
@@ -21,12 +20,12 @@ impl<'a> Lines<'a> {
         self.next < self.lines.len()
     }
 
-    /// The word that the next line begins with.
+    /// The first word of the next line.
     pub(crate) fn word(&self) -> &'a str {
         self.lines.get(self.next).and_then(|(_, line)| line.split(' ').next()).unwrap_or("")
     }
 
-    /// What follows the word the next line must begin with.
+    /// The rest of the next line, which must begin with `name`.
     pub(crate) fn field(&mut self, name: &str) -> Result<&'a str, String> {
         let Some((number, line)) = self.lines.get(self.next) else {
             return Err(format!("line {}: expected {name:?}, found the end", self.count + 1));
@@ -44,7 +43,7 @@ impl<'a> Lines<'a> {
         })
     }
 
-    /// A fault in the line last read.
+    /// An error message for the line last read.
     pub(crate) fn at(&self, fault: &str) -> String {
         let last = self.next.checked_sub(1).and_then(|i| self.lines.get(i));
         format!("line {}: {fault}", last.map_or(1, |(number, _)| *number))

@@ -1,8 +1,8 @@
-//! What a move is worth.
+//! The worth of a move.
 
 use std::{fmt, str::FromStr};
 
-/// How a game ends with best play, for the seat that moves.
+/// The result of a game with best play, for the seat that moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value {
     Win,
@@ -13,7 +13,7 @@ pub enum Value {
 impl Value {
     const ALL: [Value; 3] = [Value::Win, Value::Draw, Value::Loss];
 
-    /// Its word in a file.
+    /// The word for this value in a file.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -24,17 +24,17 @@ impl Value {
     }
 }
 
-/// What a move is worth to the seat that makes it.
+/// The worth of a move to the seat that makes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Worth {
     pub value: Value,
-    /// Plies to the end, the move among them: the winner makes haste, the loser plays on as long as possible.
-    /// `None` for a draw, and where a wrong move is too far from the end to be counted.
+    /// Plies to the end, including the move: the winner plays for the shortest win, the loser for the longest
+    /// loss. `None` for a draw, and for a wrong move that is too far from the end to be counted.
     pub plies: Option<u32>,
 }
 
 impl Worth {
-    /// Sorts the best first.
+    /// A sort key that puts the best first.
     #[must_use]
     pub fn rank(self) -> (u8, i64) {
         let plies = self.plies.map_or(i64::from(u32::MAX), i64::from);

@@ -1,4 +1,4 @@
-//! What a finished game does to ratings.
+//! Rating changes after finished games.
 
 use crate::{Rating, rating::SCALE};
 use skillratings::{
@@ -11,19 +11,19 @@ use std::cmp::Ordering;
 /// A player of a rated game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Entrant {
-    /// With a rating that the game changes.
+    /// A player whose rating changes with the game.
     Rated {
-        /// What it was after their last game.
+        /// The rating after their last game.
         rating: Rating,
-        /// How long ago that was, in milliseconds.
+        /// The time since that game, in milliseconds.
         idle: u64,
     },
-    /// With a rating that was measured and stays.
+    /// A player with a measured rating that stays fixed.
     Fixed(Rating),
 }
 
 impl Entrant {
-    /// The rating with which they came to the game.
+    /// The rating before the game.
     #[must_use]
     pub fn before(&self) -> Rating {
         match *self {
@@ -33,13 +33,13 @@ impl Entrant {
     }
 }
 
-/// Weng-Lin's width of a class, chosen so that among players who are well known 400 points are ten to one,
-/// as in games of two.
+/// The beta parameter of Weng-Lin, chosen so that among players with well-known ratings 400 points mean ten
+/// to one, as in games of two.
 const BETA: f64 = SCALE / std::f64::consts::SQRT_2;
 
-/// The ratings of all who have played, after the games that count as one: for each game the places of the
-/// entrants, the same for those who tie. Usually it is one game; two with two players are a match in which
-/// each has had either seat. A place that is missing counts as the last.
+/// The ratings of all entrants after the games, which are rated as one period. Each game lists the places of
+/// the entrants, with equal places for ties. Usually there is one game; two games of two players are a match
+/// in which each player has had either seat. A missing place counts as the last.
 #[must_use]
 pub fn rated(entrants: &[Entrant], games: &[Vec<u8>]) -> Vec<Rating> {
     let before: Vec<Rating> = entrants.iter().map(Entrant::before).collect();
@@ -71,7 +71,7 @@ fn of_two(first: Rating, second: Rating, games: &[Vec<u8>]) -> [Rating; 2] {
         let (first, second) = glicko2(&first, &second, &outcome(only), &config);
         return [first.into(), second.into()];
     }
-    // One period of the rating with all games in it.
+    // One rating period with all games in it.
     let other = |outcome| match outcome {
         Outcomes::WIN => Outcomes::LOSS,
         Outcomes::DRAW => Outcomes::DRAW,
@@ -86,7 +86,8 @@ fn of_two(first: Rating, second: Rating, games: &[Vec<u8>]) -> [Rating; 2] {
 }
 
 fn of_more(before: &[Rating], places: &[u8]) -> Vec<Rating> {
-    // Glicko-2 widens a deviation by one step with each game. Weng-Lin does not, and would be ever surer.
+    // Glicko-2 widens a deviation by one step with each game. Weng-Lin does not, so its deviation would only
+    // shrink.
     let came: Vec<[WengLinRating; 1]> = before
         .iter()
         .map(|rating| rating.widened(1.0))
@@ -106,7 +107,7 @@ fn of_more(before: &[Rating], places: &[u8]) -> Vec<Rating> {
         .collect()
 }
 
-/// What a seat has scored, in halves of a point: two for each rival left behind, one for each who ties.
+/// The score of a seat in half points: two for each rival behind it, one for each tie.
 #[must_use]
 pub fn halves(places: &[u8], seat: usize) -> u32 {
     let own = place(places, seat);

@@ -1,4 +1,4 @@
-//! The computer's levels: their ratings were measured and do not change by playing (docs/ratings.md).
+//! The computer's levels: their ratings were measured and do not change with games (docs/ratings.md).
 
 use crate::Rating;
 use ludoteca_catalog::GameId;
@@ -7,33 +7,33 @@ use std::sync::LazyLock;
 /// Written by `cargo xtask level-ratings`: game, players, level, rating, half of its 95 % interval, games.
 const FILE: &str = include_str!("../../../data/ratings/levels.txt");
 
-/// How strong one of the computer's levels is.
+/// The strength of one of the computer's levels.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct LevelRating {
     pub game: GameId,
-    /// With how many players.
+    /// The number of players.
     pub players: u8,
-    /// Which level, from 1 to 10.
+    /// The level, from 1 to 10.
     pub level: u8,
     pub rating: Rating,
 }
 
 static LEVELS: LazyLock<Vec<LevelRating>> = LazyLock::new(|| FILE.lines().filter_map(read).collect());
 
-/// All that was measured.
+/// The measured ratings of all levels.
 #[must_use]
 pub fn levels() -> &'static [LevelRating] {
     &LEVELS
 }
 
-/// The rating of a level in a game with so many players.
+/// The rating of a level in a game with this number of players.
 #[must_use]
 pub fn level(game: GameId, players: u8, level: u8) -> Option<Rating> {
     let is_meant = |one: &&LevelRating| (one.game, one.players, one.level) == (game, players, level);
     levels().iter().find(is_meant).map(|one| one.rating)
 }
 
-/// The least deviation: a level does not think about the same moves as people do.
+/// The minimum deviation: a level does not consider the same moves as people do.
 const LEAST: f64 = 30.0;
 
 fn read(line: &str) -> Option<LevelRating> {

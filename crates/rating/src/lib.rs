@@ -1,8 +1,8 @@
-//! Ratings: playing strength as a number with its uncertainty, updated by finished games. Nothing
-//! here reads a clock, a file or a database: the same games in the same order always give the same ratings.
+//! Ratings: playing strength as a number with its uncertainty, updated by finished games. Nothing here reads
+//! a clock, a file or a database: the same games in the same order always give the same ratings.
 //!
-//! Games of two change ratings by Glicko-2, games of three and four by Weng-Lin with the whole ranking. Both
-//! have one scale: 400 points mean ten to one. docs/ratings.md says what is rated, and how it was chosen.
+//! Games of two are rated with Glicko-2, games of three and four with Weng-Lin on the complete ranking. Both
+//! use one scale: 400 points mean ten to one. docs/ratings.md describes what is rated, and how it was chosen.
 
 mod change;
 mod levels;

@@ -1,10 +1,10 @@
-//! Pools of players who are compared with each other. A player has one rating in each.
+//! Rating pools: groups of players who are compared with each other. A player has one rating in each pool.
 
 use ludoteca_catalog::GameId;
 use ludoteca_contest::{Clock, Millis};
 use std::{fmt, str::FromStr};
 
-/// How fast a game is, by the time one side is expected to need.
+/// The speed of a game, by the time that one side is expected to need.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Speed {
     /// Less than three minutes.
@@ -13,24 +13,24 @@ pub enum Speed {
     Blitz,
     /// Less than twenty-five minutes.
     Rapid,
-    /// Longer, in one sitting.
+    /// Longer, but in one sitting.
     Classical,
     /// Days for each turn.
     Correspondence,
 }
 
-/// So many turns of one side a game is thought to have.
+/// The expected number of turns of one side in a game.
 const TURNS: Millis = 40;
-/// So many of them need a period of byo-yomi.
+/// The number of these turns that are expected to use a byo-yomi period.
 const TURNS_IN_PERIODS: Millis = 25;
 const MINUTE: Millis = 60_000;
 
 impl Speed {
-    /// All of them, the fastest first.
+    /// All speeds, fastest first.
     pub const ALL: [Speed; 5] =
         [Speed::Bullet, Speed::Blitz, Speed::Rapid, Speed::Classical, Speed::Correspondence];
 
-    /// How fast a game with this clock is; without any it has no speed and is not rated.
+    /// The speed of a game with this clock; a game without a clock has no speed and is not rated.
     #[must_use]
     pub fn of(clock: Option<&Clock>) -> Option<Speed> {
         let length = match *clock? {
@@ -61,13 +61,13 @@ impl Speed {
     }
 }
 
-/// Who plays in a pool: people, and what is not people apart from them.
+/// The players of a pool: people are separate from bots and the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Population {
     People,
-    /// At least one bot.
+    /// At least one player is a bot.
     Bots,
-    /// At least one of the computer's levels.
+    /// At least one player is a level of the computer.
     Engine,
 }
 
@@ -84,7 +84,7 @@ impl Population {
     }
 }
 
-/// Games whose players are compared with each other. Written `squadro.2.blitz.people`.
+/// A rating pool. Its text form is `squadro.2.blitz.people`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Pool {
     pub game: GameId,

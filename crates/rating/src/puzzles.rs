@@ -1,21 +1,21 @@
-//! Puzzles and those who solve them: an attempt is a game of two, which the solver or the puzzle has won.
+//! Ratings of puzzles and solvers: an attempt is a game of two, won by either the solver or the puzzle.
 
 use crate::{Entrant, Rating, level, rated};
 use ludoteca_catalog::GameId;
 
-/// How uncertain a puzzle's rating is before anybody has tried it. Its grade says which of the computer's
-/// levels find it, and people find other things hard.
+/// The deviation of a puzzle that has not been tried yet. Its grade says which of the computer's levels find
+/// it, and people find other things hard.
 pub const UNTRIED: f64 = 200.0;
 
-/// Where the rating of a puzzle begins: at that of the level that its grade names (1 to 10).
+/// The initial rating of a puzzle: that of the level named by its grade (1 to 10).
 #[must_use]
 pub fn puzzle(game: GameId, grade: u8) -> Rating {
     let value = level(game, 2, grade).map_or(Rating::NEW.value, |level| level.value);
     Rating { value, deviation: UNTRIED, ..Rating::NEW }
 }
 
-/// The ratings of the solver and of the puzzle after an attempt. The solver's has grown uncertain since the
-/// last one, so many milliseconds ago; a puzzle stays what it is.
+/// The ratings of the solver and of the puzzle after an attempt. The solver's rating has grown more uncertain
+/// in the `idle` milliseconds since the last attempt; a puzzle's has not.
 #[must_use]
 pub fn attempted(solver: Rating, idle: u64, puzzle: Rating, solved: bool) -> (Rating, Rating) {
     let came = [Entrant::Rated { rating: solver, idle }, Entrant::Rated { rating: puzzle, idle: 0 }];

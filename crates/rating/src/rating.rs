@@ -1,23 +1,24 @@
-//! A number with its uncertainty.
+//! A rating with its uncertainty.
 
 use skillratings::glicko2::Glicko2Rating;
 
-/// Above this deviation a rating is provisional: it is shown with a mark and is on no leaderboard.
+/// A rating above this deviation is provisional: it is shown with a mark and does not appear on leaderboards.
 pub const PROVISIONAL: f64 = 110.0;
-/// How many points one unit of Glicko-2's own scale has.
+/// Rating points per unit of Glicko-2's internal scale.
 pub(crate) const SCALE: f64 = 173.7178;
-/// A deviation never grows beyond that of a new player.
+/// A deviation never exceeds that of a new player.
 const WIDEST: f64 = 350.0;
-/// What widens a deviation by one step of the volatility: a game, or so long without one.
+/// The time without a game, in milliseconds, that widens a deviation by one step of the volatility, as a game
+/// does.
 const PERIOD: f64 = 7.0 * 24.0 * 60.0 * 60.0 * 1000.0;
 
 /// A player's strength and its uncertainty.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
     pub value: f64,
-    /// Its uncertainty: with 95 % the truth is within twice of it.
+    /// Its uncertainty: with 95 % probability the true strength is within two deviations.
     pub deviation: f64,
-    /// How much the strength itself is thought to change.
+    /// How much the strength itself is expected to change.
     pub volatility: f64,
 }
 
@@ -25,7 +26,7 @@ impl Rating {
     /// The rating of a new player.
     pub const NEW: Rating = Rating { value: 1500.0, deviation: WIDEST, volatility: 0.06 };
 
-    /// The same rating after some time without a game, in milliseconds: the longer, the less is known.
+    /// The rating after some time without a game, in milliseconds: the longer, the more uncertain.
     #[must_use]
     pub fn after_idling(self, millis: u64) -> Rating {
         self.widened(millis as f64 / PERIOD)
@@ -39,13 +40,13 @@ impl Rating {
         Rating { deviation: self.deviation.hypot(step).min(WIDEST.max(self.deviation)), ..self }
     }
 
-    /// Whether too little is known to compare it with others.
+    /// Whether the rating is too uncertain to be compared with others.
     #[must_use]
     pub fn is_provisional(&self) -> bool {
         self.deviation > PROVISIONAL
     }
 
-    /// The number as it is shown.
+    /// The rounded value for display.
     #[must_use]
     pub fn shown(&self) -> i32 {
         self.value.round() as i32

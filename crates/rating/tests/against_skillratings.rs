@@ -1,5 +1,5 @@
-//! Ten thousand simulated games for each number of seats: our ratings are those of the crate `skillratings`,
-//! called here without our code.
+//! Ten thousand simulated games for each number of seats: our ratings match direct calls of the crate
+//! `skillratings`.
 
 use ludoteca_rating::{Entrant, Rating, rated};
 use rand_core::Rng;

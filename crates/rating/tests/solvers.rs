@@ -1,5 +1,5 @@
-//! Simulated solvers of known strength and puzzles of known hardness: both come to the right order, and the
-//! numbers are those of the crate `skillratings`, called here without our code.
+//! Simulated solvers of known strength and puzzles of known difficulty. Both converge to the right order, and
+//! the numbers match direct calls of the crate `skillratings`.
 
 use ludoteca_catalog::GameId;
 use ludoteca_rating::{Rating, attempted, puzzle};
@@ -20,7 +20,7 @@ fn solves(chance: &mut Xoshiro256PlusPlus, solver: f64, puzzle: f64) -> bool {
     ((chance.next_u64() >> 11) as f64 / (1_u64 << 53) as f64) < expected
 }
 
-/// How well two lists are in the same order: 1 is the same, 0 is no likeness (Spearman's).
+/// Spearman's rank correlation of two lists: 1 for the same order, 0 for no correlation.
 fn agreement(one: &[f64], other: &[f64]) -> f64 {
     let ranks = |values: &[f64]| -> Vec<f64> {
         let below = |value: &f64| values.iter().filter(|other| *other < value).count() as f64;
@@ -38,7 +38,7 @@ fn solvers_and_puzzles_come_to_the_right_order_and_to_the_numbers_of_skillrating
     let mut chance = Xoshiro256PlusPlus::seed_from_u64(4);
     let strengths: Vec<f64> = (0..SOLVERS).map(|at| 900.0 + at as f64 * 1200.0 / SOLVERS as f64).collect();
     let hardness: Vec<f64> = (0..PUZZLES).map(|at| 800.0 + at as f64 * 1400.0 / PUZZLES as f64).collect();
-    // Grades tell something, and not all: those of the puzzles are off by up to three.
+    // Grades are informative but inaccurate: those of the puzzles are off by up to three.
     let grades: Vec<u8> = (0..PUZZLES)
         .map(|at| (at * 10 / PUZZLES) as i64 + (chance.next_u64() % 7) as i64 - 2)
         .map(|grade| grade.clamp(1, 10) as u8)
@@ -98,8 +98,8 @@ fn solvers_and_puzzles_come_to_the_right_order_and_to_the_numbers_of_skillrating
     let values: Vec<f64> = solvers.iter().map(|(one, _)| one.value).collect();
     let of_solvers = agreement(&values, &strengths);
     assert!(of_solvers > 0.97, "solvers: {of_solvers}");
-    // Few are provisional, except for those that nearly all or nearly no one solves; and differences are
-    // what they are in truth.
+    // Few ratings are provisional, except for puzzles that nearly all or nearly no solvers solve; and rating
+    // differences match the true differences.
     let unsure = puzzles.iter().filter(|one| one.is_provisional()).count();
     assert!(unsure < PUZZLES / 10, "{unsure}");
     let spread = |values: &[f64]| {

@@ -1,4 +1,5 @@
-//! What may be in a record. All writers ask here, so that what one form can hold all forms can hold.
+//! Validation of record contents. All writers use it, so that whatever one format can hold, all formats can
+//! hold.
 
 use crate::{
     Line, MAX_COMMENT, MAX_DEPTH, MAX_LINE, MAX_TOKEN, Record, Refused,
@@ -61,7 +62,7 @@ pub(crate) fn tag_value(text: &str) -> Result<(), Refused> {
     if text.contains(['\n', '\r']) {
         return refuse(what, text, words::HOLDS_LINE_END);
     }
-    // The limit of the reader is on what is written, escapes included.
+    // The parser's limit applies to the written form, including escapes.
     if text.len() + text.matches(['"', '\\']).count() > MAX_TOKEN {
         return refuse(what, text, words::OVER_TOKEN);
     }
@@ -86,7 +87,7 @@ pub(crate) fn refuse(what: Words, text: &str, reason: Words) -> Result<(), Refus
     Err(Refused { what, text: text.to_owned(), reason })
 }
 
-/// For the forms with one game a line.
+/// For the formats with one game per line.
 pub(crate) fn line_length(line: &[u8]) -> Result<(), Refused> {
     if line.len() > MAX_LINE {
         let start = String::from_utf8_lossy(&line[..80]);

@@ -1,6 +1,6 @@
-//! What is inside comments: text, and commands such as `[%clk 0:01:23]`.
+//! The contents of comments: text, and commands such as `[%clk 0:01:23]`.
 //!
-//! A comment is kept as written, so that unknown commands survive. These functions look into it.
+//! Comments are kept as written, so that unknown commands survive. These functions parse them.
 //!
 //! ```
 //! use ludoteca_record::comment;
@@ -13,18 +13,18 @@
 use crate::{Refused, tokens::is_name_byte, words};
 use std::{fmt, str::FromStr, time::Duration};
 
-/// A part of a comment. The parts together are the whole comment.
+/// A part of a comment. Together, the parts make up the entire comment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part<'a> {
-    /// Anything that is no command.
+    /// Text outside of any command.
     Text(&'a str),
     /// A command such as `[%name value]`.
     Command {
         /// The name of the command.
         name: &'a str,
-        /// What to, without blanks at the ends; may be empty.
+        /// The argument, trimmed; may be empty.
         value: &'a str,
-        /// The command as it stands, with its brackets.
+        /// The entire command as written, including its brackets.
         whole: &'a str,
     },
 }
@@ -58,7 +58,7 @@ pub fn command<'a>(comment: &'a str, name: &str) -> Option<&'a str> {
     })
 }
 
-/// The comment without its commands and without blanks at its ends: what is there for people.
+/// The comment without its commands, trimmed: the text for human readers.
 #[must_use]
 pub fn prose(comment: &str) -> String {
     let text: String = parts(comment)
@@ -70,10 +70,11 @@ pub fn prose(comment: &str) -> String {
     text.trim().to_owned()
 }
 
-/// Gives the first command with this name another value, or puts the command before everything else.
+/// Replaces the value of the first command with this name, or inserts the command at the beginning.
 ///
 /// # Errors
-/// When the name is not made of letters, digits and `_`, or the value holds a bracket, a brace or a line end.
+/// If the name contains anything but letters, digits and `_`, or the value contains a bracket, a brace or a
+/// line ending.
 pub fn set_command(comment: &mut String, name: &str, value: &str) -> Result<(), Refused> {
     let new = write_command(name, value)?;
     let mut at = 0;
@@ -100,10 +101,10 @@ pub(crate) fn write_command(name: &str, value: &str) -> Result<String, Refused> 
     Ok(format!("[%{name} {value}]"))
 }
 
-/// The command at the beginning of the text, and its length.
+/// Parses the command at the beginning of the text; returns it with its length.
 fn read_command(text: &str) -> Option<(Part<'_>, usize)> {
     let inner = text.strip_prefix("[%")?;
-    // Stopping at any bracket keeps a megabyte of opened commands from being searched again and again.
+    // Stopping at any bracket avoids quadratic scanning of a megabyte of unclosed commands.
     let end = inner.find(['[', ']']).filter(|&end| inner[end..].starts_with(']'))?;
     let inner = &inner[..end];
     let name_len = inner.bytes().take_while(|&b| is_name_byte(b)).count();
@@ -115,7 +116,7 @@ fn read_command(text: &str) -> Option<(Part<'_>, usize)> {
     Some((Part::Command { name, value: value.trim(), whole: &text[..len] }, len))
 }
 
-/// A time on a clock: hours, minutes and seconds, `1:02:03` or `0:00:09.5`.
+/// A clock time in hours, minutes and seconds: `1:02:03` or `0:00:09.5`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Clock(pub Duration);
 
@@ -130,7 +131,7 @@ impl fmt::Display for Clock {
     }
 }
 
-/// The text is no time of the form `h:mm:ss` or `h:mm:ss.f`.
+/// The text is not a time of the form `h:mm:ss` or `h:mm:ss.f`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotAClock;
 
@@ -168,7 +169,7 @@ impl FromStr for Clock {
     }
 }
 
-/// A number with this many digits and nothing else; at most nine, so that it always fits.
+/// Parses a number consisting of this many digits; at most nine, so that it always fits.
 fn digits(text: &str, len: std::ops::RangeInclusive<usize>) -> Result<u32, NotAClock> {
     if !len.contains(&text.len()) || !text.bytes().all(|b| b.is_ascii_digit()) {
         return Err(NotAClock);

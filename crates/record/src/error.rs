@@ -4,52 +4,52 @@ use std::{error, fmt, io};
 /// The reason why reading stopped.
 #[derive(Debug)]
 pub enum Error {
-    /// The input failed; nothing more can be read.
+    /// Reading the input failed; nothing more can be read.
     Io(io::Error),
-    /// One game is not written as it should be; reading can go on with the next one.
+    /// A game is malformed; reading can continue with the next one.
     Syntax(SyntaxError),
 }
 
-/// What is wrong in a record, and where.
+/// A problem in a record, with its location.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SyntaxError {
-    /// The game in the file, counted from 1.
+    /// The game's number in the file, counted from 1.
     pub game: u64,
-    /// The line in the file, counted from 1.
+    /// The line number in the file, counted from 1.
     pub line: u64,
-    /// The character in the line, counted from 1.
+    /// The character's column in the line, counted from 1.
     pub column: u64,
-    /// What is wrong there.
+    /// The problem at this location.
     pub problem: ErrorKind,
 }
 
-/// What can be wrong in a record.
+/// The possible problems in a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// Something else should have stood there.
+    /// Something else was expected here.
     Expected {
-        /// What should have stood there.
+        /// What the parser expected here.
         expected: Words,
-        /// What stood there; a line feed is the end of the line, `None` the end of the input.
+        /// The character found here; a line feed means the end of the line, `None` the end of the input.
         found: Option<char>,
     },
-    /// A comment is opened but not closed again.
+    /// A comment is opened but never closed.
     Unclosed,
     /// The bytes are not UTF-8.
     NotUtf8,
-    /// Longer than this crate is willing to hold.
+    /// An item exceeds the size limits of this crate.
     TooLong {
-        /// What is too long.
+        /// The kind of item that is too long.
         what: Words,
-        /// How many bytes it may have.
+        /// The limit in bytes.
         limit: usize,
     },
-    /// Variations stand within variations deeper than [`MAX_DEPTH`](crate::MAX_DEPTH).
+    /// Variations are nested deeper than [`MAX_DEPTH`](crate::MAX_DEPTH).
     TooDeep,
-    /// The line is not JSON, or not of the shape of a record.
+    /// The line is not JSON, or does not have the structure of a record.
     Json(String),
-    /// The JSON has the right shape, but no record may contain this.
+    /// The JSON has the right structure, but contains something that no record may contain.
     Refused(Refused),
 }
 
@@ -58,24 +58,24 @@ pub enum ErrorKind {
 pub enum WriteError {
     /// Writing the output failed.
     Io(io::Error),
-    /// The record holds something that could not be read back; nothing of it was written.
+    /// The record contains something that could not be read back; none of it was written.
     Refused(Refused),
 }
 
-/// A text that has no place in a record, whatever the form.
+/// A text that is not allowed in a record of any format.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refused {
-    /// What the text is meant to be: the move, the comment, the tag name or value ...
+    /// The role of the text: move, comment, tag name, tag value, ...
     pub what: Words,
-    /// The text that was refused.
+    /// The text that was rejected.
     pub text: String,
-    /// What is wrong with it.
+    /// Why the text is rejected.
     pub reason: Words,
 }
 
 impl Refused {
-    /// The text on one line, with what cannot be seen as `\n`. It may be a megabyte long; its beginning is
-    /// enough to find it.
+    /// The text on one line, with invisible characters as escapes such as `\n`. Long texts (up to a megabyte)
+    /// are truncated, since the beginning is enough to find them.
     #[must_use]
     pub fn shown(&self) -> String {
         let beginning: String = self.text.chars().take(40).collect();

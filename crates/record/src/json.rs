@@ -1,8 +1,8 @@
 use crate::{Error, ErrorKind, Record, WriteError, check, lines::Lines};
 use std::io::{BufRead, Write};
 
-/// Reads records from JSON lines: one game a line, as [`JsonWriter`] writes them. Blank lines are passed
-/// over; an unknown, missing or repeated field is an error. After a syntax error it goes on with the next
+/// Reads records from JSON lines: one game per line, as written by [`JsonWriter`]. Blank lines are skipped;
+/// an unknown, missing or repeated field is an error. After a syntax error, reading continues with the next
 /// line.
 ///
 /// ```
@@ -20,12 +20,12 @@ pub struct JsonReader<R> {
 }
 
 impl<R: BufRead> JsonReader<R> {
-    /// A reader at the beginning of a file.
+    /// Creates a reader at the beginning of a file.
     pub fn new(input: R) -> JsonReader<R> {
         JsonReader { lines: Lines::new(input) }
     }
 
-    /// The bytes set aside for the line at this moment.
+    /// The number of bytes currently allocated for the line.
     pub fn buffer_capacity(&self) -> usize {
         self.lines.capacity()
     }
@@ -45,7 +45,7 @@ impl<R: BufRead> Iterator for JsonReader<R> {
 
 fn read(line: &str) -> Result<Record, (usize, ErrorKind)> {
     let record: Record = serde_json::from_str(line).map_err(|error| {
-        // serde_json counts bytes, and ends its message with a place in a text of one line.
+        // serde_json reports byte columns, and its message ends with the location within a one-line text.
         let bytes = error.column().saturating_sub(1);
         let column = line.char_indices().take_while(|&(i, _)| i < bytes).count() + 1;
         let message = error.to_string();
@@ -56,7 +56,7 @@ fn read(line: &str) -> Result<Record, (usize, ErrorKind)> {
     Ok(record)
 }
 
-/// Writes records as JSON lines: one game a line, nothing lost.
+/// Writes records as JSON lines: one game per line, without loss of information.
 #[derive(Debug)]
 pub struct JsonWriter<W> {
     out: W,
@@ -64,16 +64,16 @@ pub struct JsonWriter<W> {
 }
 
 impl<W: Write> JsonWriter<W> {
-    /// A writer at the beginning of a file.
+    /// Creates a writer at the beginning of a file.
     pub fn new(out: W) -> JsonWriter<W> {
         JsonWriter { out, line: Vec::new() }
     }
 
-    /// Writes one record.
+    /// Writes one record as a line.
     ///
     /// # Errors
-    /// When the output fails, or the record holds something that has no place in a record, or is longer than
-    /// [`MAX_LINE`](crate::MAX_LINE): then nothing is written.
+    /// If writing to the output fails, or if the record contains something that is not allowed or is longer
+    /// than [`MAX_LINE`](crate::MAX_LINE). In the latter cases, nothing is written.
     pub fn write(&mut self, record: &Record) -> Result<(), WriteError> {
         check::record(record)?;
         self.line.clear();
@@ -84,7 +84,7 @@ impl<W: Write> JsonWriter<W> {
         Ok(())
     }
 
-    /// Returns the output written to.
+    /// Returns the underlying output.
     pub fn into_inner(self) -> W {
         self.out
     }

@@ -1,7 +1,7 @@
-//! Game records in the manner of chess's PGN: tags, moves with turn numbers, comments, variations, a result.
+//! Game records in a PGN-like format: tags, moves with turn numbers, comments, variations, a result.
 //!
-//! This crate knows how records are written, but no game: a move is a word, and whether it is legal is for
-//! the crates above to say.
+//! This crate implements the format but no game: a move is a word, and its legality is checked by the crates
+//! above.
 //!
 //! ```
 //! use ludoteca_record::Record;
@@ -32,8 +32,8 @@
 //! | keep bare moves | [`MoveListReader`], [`MoveListWriter`]: one game a line, main line only |
 //! | look into comments | [`comment`] |
 //!
-//! Errors name game, line and column, and what was expected there. Reading goes on with the next game after
-//! them. What was read can be written, and reading that gives the same record again.
+//! Errors contain the game, line and column, and what was expected there. Reading then continues with the
+//! next game. Whatever was read can be written, and reading it again gives the same record.
 
 #![warn(missing_docs)]
 

@@ -4,7 +4,7 @@ use std::{
     str,
 };
 
-/// The most bytes a line may have in the forms with one game a line.
+/// The maximum length of a line in bytes, in formats with one game per line.
 pub const MAX_LINE: usize = 16 << 20;
 
 /// Lines of limited length, with their numbers.
@@ -22,7 +22,8 @@ impl<R: BufRead> Lines<R> {
         Lines { input, bytes: Vec::new(), line: 0, game: 0, failed: false }
     }
 
-    /// The next line that holds a game, without its end; lines that satisfy `ignored` hold none.
+    /// The next line that contains a game, without its line ending; lines that satisfy `ignored` contain
+    /// none.
     pub(crate) fn next_game(&mut self, ignored: impl Fn(&str) -> bool) -> Option<Result<&str, Error>> {
         loop {
             match self.next_line() {
@@ -61,7 +62,7 @@ impl<R: BufRead> Lines<R> {
         if self.failed {
             return Ok(false);
         }
-        // One byte more than allowed shows that a line is too long, two more may be its end.
+        // One byte beyond the limit shows that a line is too long; another may be part of its ending.
         let limit = MAX_LINE as u64 + 2;
         let read = (&mut self.input).take(limit).read_until(b'\n', &mut self.bytes)?;
         self.line += 1;
@@ -71,7 +72,7 @@ impl<R: BufRead> Lines<R> {
         Ok(read > 0)
     }
 
-    /// Passes the rest of a line that is too long.
+    /// Skips the rest of an overlong line.
     fn pass_line(&mut self) -> io::Result<()> {
         loop {
             let (len, over) = match self.input.fill_buf() {

@@ -13,22 +13,22 @@ use std::{
 
 /// A game as a bare list of moves: `squadro first=red: R1 Y2 R3 1-0`.
 ///
-/// The header names the game, then settings as `key=value`; a value with blanks stands in quotes, as in
-/// `position="00000/00000 y"`.
+/// The header contains the name of the game, then settings as `key=value`. A value containing spaces is
+/// quoted, as in `position="00000/00000 y"`.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct MoveList {
-    /// The name of the game: lower-case letters, digits and `-`.
+    /// The game's name: lower-case letters, digits and `-`.
     pub game: String,
-    /// Keys and values, in order, each key once.
+    /// Keys and values, in order; keys are unique.
     pub settings: Vec<(String, String)>,
-    /// The moves as they are written.
+    /// The moves as written in the list.
     pub moves: Vec<String>,
-    /// The result; a list without one has [`GameResult::Unknown`].
+    /// The result; [`GameResult::Unknown`] for a list without one.
     pub result: GameResult,
 }
 
 impl MoveList {
-    /// The main line of a record, for a game without settings.
+    /// The main line of a record of a game without settings.
     pub fn of(game: impl Into<String>, record: &Record) -> MoveList {
         MoveList {
             game: game.into(),
@@ -38,7 +38,7 @@ impl MoveList {
         }
     }
 
-    /// The value of a setting.
+    /// The value of the setting with this key.
     #[must_use]
     pub fn setting(&self, key: &str) -> Option<&str> {
         self.settings.iter().find(|(k, _)| k == key).map(|(_, value)| value.as_str())
@@ -88,13 +88,13 @@ fn is_id_byte(byte: u8) -> bool {
     byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-'
 }
 
-/// Bytes of a value that needs no quotes.
+/// Bytes allowed in an unquoted value.
 fn is_bare_byte(byte: u8) -> bool {
     byte.is_ascii_graphic() && !matches!(byte, b'"' | b'\\' | b':')
 }
 
-/// Reads move lists, one game a line. Blank lines and lines that begin with `#` are passed over. After a
-/// syntax error it goes on with the next line.
+/// Reads move lists, one game per line. Blank lines and lines starting with `#` are skipped. After a syntax
+/// error, reading continues with the next line.
 ///
 /// ```
 /// use ludoteca_record::MoveListReader;
@@ -110,12 +110,12 @@ pub struct MoveListReader<R> {
 }
 
 impl<R: BufRead> MoveListReader<R> {
-    /// A reader at the beginning of a file.
+    /// Creates a reader at the beginning of a file.
     pub fn new(input: R) -> MoveListReader<R> {
         MoveListReader { lines: Lines::new(input) }
     }
 
-    /// The bytes set aside for the line at this moment.
+    /// The number of bytes currently allocated for the line.
     pub fn buffer_capacity(&self) -> usize {
         self.lines.capacity()
     }
@@ -137,7 +137,7 @@ impl<R: BufRead> Iterator for MoveListReader<R> {
     }
 }
 
-/// Reads one line. Errors carry a byte offset into it.
+/// Parses one line. Errors contain a byte offset into it.
 struct Cursor<'a> {
     line: &'a str,
     at: usize,
@@ -185,7 +185,7 @@ impl<'a> Cursor<'a> {
         Ok(list)
     }
 
-    /// Passes the blanks between tokens; false at the end of the line.
+    /// Skips the blanks between tokens; returns false at the end of the line.
     fn blank_before_token(&mut self) -> Result<bool, Fault> {
         let blanks = self.run(|b| matches!(b, b' ' | b'\t')).len();
         if self.at == self.line.len() {
@@ -211,7 +211,7 @@ impl<'a> Cursor<'a> {
             if self.passed('"') {
                 let mut value = String::new();
                 unescape(&self.line[start..end], &mut value);
-                // What could not be written is not read either.
+                // Values that cannot be written are not accepted either.
                 return match check::tag_value(&value) {
                     Ok(()) => Ok(value),
                     Err(refused) => Err((start, ErrorKind::Refused(refused))),
@@ -244,7 +244,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Writes move lists, one game a line.
+/// Writes move lists, one game per line.
 #[derive(Debug)]
 pub struct MoveListWriter<W> {
     out: W,
@@ -252,16 +252,16 @@ pub struct MoveListWriter<W> {
 }
 
 impl<W: Write> MoveListWriter<W> {
-    /// A writer at the beginning of a file.
+    /// Creates a writer at the beginning of a file.
     pub fn new(out: W) -> MoveListWriter<W> {
         MoveListWriter { out, line: String::new() }
     }
 
-    /// Writes one list.
+    /// Writes one list as a line.
     ///
     /// # Errors
-    /// When the output fails, or the list holds something that could not be read back: then nothing is
-    /// written.
+    /// If writing to the output fails, or if the list contains something that could not be read back. In the
+    /// latter case, nothing is written.
     pub fn write(&mut self, list: &MoveList) -> Result<(), WriteError> {
         list.check()?;
         self.line.clear();
@@ -272,7 +272,7 @@ impl<W: Write> MoveListWriter<W> {
         Ok(())
     }
 
-    /// Returns the output written to.
+    /// Returns the underlying output.
     pub fn into_inner(self) -> W {
         self.out
     }

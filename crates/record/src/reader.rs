@@ -4,36 +4,36 @@ use crate::{
 };
 use std::io::BufRead;
 
-/// Reads records from a stream, game by game, holding no more than a token or a comment.
+/// Reads records from a stream, game by game, buffering at most one token or comment.
 ///
-/// After a [syntax error](Error::Syntax) the next call goes on with the next game that has tags: at the next
-/// line that opens a tag section.
+/// After a [syntax error](Error::Syntax), the next call continues with the next game that has tags: at the
+/// next line that opens a tag section.
 #[derive(Debug)]
 pub struct Reader<R> {
     pub(crate) source: Source<R>,
-    /// Texts that differ from the input: escapes resolved, line ends made plain.
+    /// Holds texts that differ from the input: with escapes resolved or line endings normalised.
     pub(crate) scratch: String,
     pub(crate) resume: Resume,
-    /// The most bytes a game may have, and the place where the present one begins.
+    /// The maximum length of a game in bytes, and the offset where the current game begins.
     pub(crate) most: u64,
     pub(crate) begin: u64,
 }
 
-/// Where the next game begins.
+/// Where to look for the next game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Resume {
     /// At the beginning of the file.
     Start,
-    /// The fault is at the cursor.
+    /// The error is at the cursor.
     Here,
-    /// At the next tag section; when the error was among tags, not within these.
+    /// At the next tag section; if the error was among tags, after the current section.
     Section { among_tags: bool },
     /// Nowhere: the input has ended or failed.
     Nowhere,
 }
 
 impl<R: BufRead> Reader<R> {
-    /// A reader at the beginning of a file.
+    /// Creates a reader at the beginning of a file.
     pub fn new(input: R) -> Reader<R> {
         Reader {
             source: Source::new(input),
@@ -44,10 +44,10 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Reads one game. `false` when there was none left.
+    /// Reads one game. Returns `false` if there are no more games.
     ///
     /// # Errors
-    /// When the input fails, or the game is not written as it should be; then the next call reads the next
+    /// If reading the input fails, or the game is malformed; in the latter case, the next call reads the next
     /// game.
     pub fn read_game<V: Visitor + ?Sized>(&mut self, visitor: &mut V) -> Result<bool, Error> {
         if self.resume == Resume::Nowhere {
@@ -60,18 +60,18 @@ impl<R: BufRead> Reader<R> {
         result
     }
 
-    /// Passes over one game, checking its tags alone. `false` when there was none left.
+    /// Skips one game, checking only its tags. Returns `false` if there are no more games.
     ///
     /// # Errors
-    /// As [`read_game`](Self::read_game).
+    /// Fails in the same cases as [`read_game`](Self::read_game).
     pub fn skip_game(&mut self) -> Result<bool, Error> {
         self.read_game(&mut Ignore)
     }
 
-    /// Reads all games that are left, up to the first error.
+    /// Reads all remaining games, up to the first error.
     ///
     /// # Errors
-    /// As [`read_game`](Self::read_game).
+    /// Fails in the same cases as [`read_game`](Self::read_game).
     pub fn read_all<V: Visitor + ?Sized>(&mut self, visitor: &mut V) -> Result<(), Error> {
         while self.read_game(visitor)? {}
         Ok(())
@@ -82,12 +82,12 @@ impl<R: BufRead> Reader<R> {
         Records::new(Reader { most: MAX_GAME as u64, ..self })
     }
 
-    /// The number of games begun so far, those with errors included.
+    /// The number of games started so far, including those with errors.
     pub fn games(&self) -> u64 {
         self.source.game
     }
 
-    /// The bytes set aside for buffers at this moment. Bounded, however long the file.
+    /// The number of bytes currently allocated for buffers. Bounded, regardless of the file's length.
     pub fn buffer_capacity(&self) -> usize {
         self.source.capacity() + self.scratch.capacity()
     }
@@ -97,9 +97,9 @@ impl<R: BufRead> Reader<R> {
             self.find_section(among_tags)?;
         }
         let start = self.resume == Resume::Start;
-        // Until the tags are over, an error costs all of them.
+        // Before the end of the tag section, an error discards all of its tags.
         self.resume = Resume::Section { among_tags: true };
-        // Whatever is wrong from here on belongs to the game that is about to begin.
+        // Errors from here on belong to the game that is about to start.
         self.source.game += 1;
         if start {
             self.source.pass_byte_order_mark()?;
@@ -123,7 +123,7 @@ impl<R: BufRead> Reader<R> {
         Ok(true)
     }
 
-    /// Goes to the next line that opens a tag section: one with a tag, after one without.
+    /// Moves to the next line that opens a tag section: a line with a tag that follows one without.
     fn find_section(&mut self, among_tags: bool) -> Result<(), Error> {
         let mut after_tag = among_tags;
         loop {
@@ -146,7 +146,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// An error when the game has become too long.
+    /// Returns an error if the game has become too long.
     #[inline]
     pub(crate) fn check_length(&self) -> Result<(), Error> {
         if self.source.place() - self.begin > self.most {
@@ -155,7 +155,7 @@ impl<R: BufRead> Reader<R> {
         Ok(())
     }
 
-    /// The byte `i` after the cursor, `None` where there is none or none that is text.
+    /// The byte `i` after the cursor; `None` if there is none, or if it is not part of valid text.
     fn peek_at(&mut self, i: usize) -> Result<Option<u8>, Error> {
         match self.source.byte(i) {
             Err(Error::Syntax(_)) => Ok(None),
@@ -163,10 +163,11 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Passes white space and escape lines; says how many line ends went by, those of escape lines aside.
+    /// Skips white space and escape lines; returns the number of line endings, excluding those of escape
+    /// lines.
     #[inline]
     pub(crate) fn skip_blank(&mut self) -> Result<usize, Error> {
-        // Nearly always it is one blank.
+        // Nearly always a single blank.
         if self.source.pass_one_blank() {
             return Ok(0);
         }
@@ -188,7 +189,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// At the beginning of a line: passes the lines that begin with `%`.
+    /// At the beginning of a line: skips lines that start with `%`.
     fn pass_escapes(&mut self) -> Result<(), Error> {
         while self.source.peek()? == Some(b'%') {
             self.source.pass_line()?;

@@ -1,7 +1,7 @@
 use crate::{Error, GameResult, Line, Ply, ReadOrSkip, Reader, Record, Turn, Visitor};
 use std::{io::BufRead, mem};
 
-/// The games of a file as trees, one at a time. After a syntax error it goes on with the next game.
+/// The games of a file as trees, one at a time. After a syntax error, reading continues with the next game.
 #[derive(Debug)]
 pub struct Records<R> {
     reader: Reader<R>,
@@ -26,7 +26,7 @@ impl<R: BufRead> Iterator for Records<R> {
     }
 }
 
-/// The first game of a text as far as it can be read, and what is wrong there.
+/// The readable beginning of the first game in a text, and the error that follows it, if any.
 pub(crate) fn prefix(text: &str) -> (Record, Option<Error>) {
     let mut builder = Builder::default();
     let error = Reader::new(text.as_bytes()).read_game(&mut builder).err();
@@ -37,11 +37,11 @@ pub(crate) fn prefix(text: &str) -> (Record, Option<Error>) {
     (builder.record, error)
 }
 
-/// Builds a tree from the calls of a visitor.
+/// Builds a tree from visitor calls.
 #[derive(Default, Debug)]
 struct Builder {
     record: Record,
-    /// The variations that are open, the innermost last.
+    /// The open variations, innermost last.
     open: Vec<Line>,
 }
 
@@ -57,7 +57,7 @@ impl Builder {
 
 impl Visitor for Builder {
     fn begin_game(&mut self) {
-        // A game that broke off may have left its beginning behind.
+        // Discard the remains of a game that ended in an error.
         *self = Builder::default();
     }
 

@@ -2,7 +2,7 @@ use ludoteca_core::Seat;
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
-/// The result of a game, as the token that ends its record.
+/// The result of a game: the token that ends its record.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum GameResult {
@@ -12,23 +12,23 @@ pub enum GameResult {
     SecondWins,
     /// A draw, written `1/2-1/2`.
     Draw,
-    /// `b>a>d>c`: the seats, best first.
+    /// `b>a>d>c`: the seats from best to worst.
     Ranking(Ranking),
-    /// `*`: not known, or the game goes on.
+    /// `*`: unknown, or the game is not over.
     #[default]
     Unknown,
 }
 
-/// Two to four different seats, best first.
+/// Two to four different seats, from best to worst.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Ranking {
-    /// Unused slots hold the first seat, so that derived equality is right.
+    /// Unused slots hold the first seat, so that derived equality is correct.
     seats: [Seat; Seat::MAX],
     len: u8,
 }
 
 impl Ranking {
-    /// A ranking of these seats, best first; `None` unless they are two to four, each once.
+    /// A ranking of these seats, best first; `None` unless there are two to four, all different.
     #[must_use]
     pub fn new(best_first: &[Seat]) -> Option<Ranking> {
         let mut ranking = Ranking { seats: [Seat::FIRST; Seat::MAX], len: 0 };
@@ -77,7 +77,7 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// The text is none of `1-0`, `0-1`, `1/2-1/2`, `*` and no ranking.
+/// The text is neither `1-0`, `0-1`, `1/2-1/2` or `*`, nor a ranking.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotAResult;
 

@@ -9,27 +9,28 @@ use std::{
     str,
 };
 
-/// How much is taken from the input at once. Small enough to stay in the cache, large enough not to matter.
+/// The size of one read from the input: small enough to stay in the cache, large enough to amortise the call.
 const CHUNK: usize = 32 * 1024;
-/// A character of UTF-8 has at most four bytes, so at most three are waiting for the rest.
+/// A UTF-8 character has at most four bytes, so at most three can be incomplete.
 const MAX_PARTIAL: usize = 3;
 
-/// A window of text that moves over the input: everything before the cursor is forgotten when more is read.
+/// A sliding window over the input: text before the cursor is dropped when more is read.
 #[derive(Debug)]
 pub(crate) struct Source<R> {
     input: R,
     text: String,
-    /// The next character to look at, as an offset into `text`. Moved by the reader, always to a boundary.
+    /// The next character to be read, as an offset into `text`. Moved by the reader, always to a character
+    /// boundary.
     pub(crate) at: usize,
-    /// A place known in lines and columns, at or before the cursor.
+    /// A location known by line and column, at or before the cursor.
     mark: Mark,
-    /// The bytes of a character that the input has given only in part.
+    /// The bytes of an incomplete character at the end of the input read so far.
     partial: [u8; MAX_PARTIAL],
     partial_len: usize,
     rest: Rest,
-    /// The number of the game being read, for errors.
+    /// The number of the current game, for errors.
     pub(crate) game: u64,
-    /// The bytes of the text before the window.
+    /// The number of bytes of text before the window.
     forgotten: u64,
 }
 
@@ -40,7 +41,7 @@ struct Mark {
     column: u64,
 }
 
-/// What comes after the window.
+/// What follows the window.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Rest {
     More,
@@ -63,30 +64,30 @@ impl<R: BufRead> Source<R> {
         }
     }
 
-    /// The bytes set aside for the window.
+    /// The number of bytes allocated for the window.
     pub(crate) fn capacity(&self) -> usize {
         self.text.capacity()
     }
 
-    /// The text from `from` to `to`, both counted from the cursor.
+    /// The text from `from` to `to`, both relative to the cursor.
     #[inline]
     pub(crate) fn slice(&self, from: usize, to: usize) -> &str {
         &self.text[self.at + from..self.at + to]
     }
 
-    /// What is in the window from `from` on, counted from the cursor.
+    /// The rest of the window starting at `from`, relative to the cursor.
     #[inline]
     pub(crate) fn ahead(&self, from: usize) -> &str {
         &self.text[self.at + from..]
     }
 
-    /// The next byte, `None` at the end.
+    /// The next byte; `None` at the end.
     #[inline]
     pub(crate) fn peek(&mut self) -> Result<Option<u8>, Error> {
         self.byte(0)
     }
 
-    /// The byte `i` after the cursor, `None` at the end.
+    /// The byte `i` after the cursor; `None` at the end.
     #[inline]
     pub(crate) fn byte(&mut self, i: usize) -> Result<Option<u8>, Error> {
         loop {
@@ -99,7 +100,7 @@ impl<R: BufRead> Source<R> {
         }
     }
 
-    /// The length of the run of bytes that satisfy `wanted`, starting `from` after the cursor.
+    /// The length of the run of bytes that satisfy `wanted`, starting `from` bytes after the cursor.
     #[inline]
     pub(crate) fn run(
         &mut self,
@@ -108,7 +109,7 @@ impl<R: BufRead> Source<R> {
         what: Words,
         limit: usize,
     ) -> Result<usize, Error> {
-        // Nearly always the run ends within the window.
+        // Nearly always, the run ends within the window.
         match self.text.as_bytes()[self.at + from..].iter().position(|&b| !wanted(b)) {
             Some(len) if len <= limit => Ok(len),
             _ => self.long_run(from, wanted, what, limit),
@@ -137,7 +138,7 @@ impl<R: BufRead> Source<R> {
         }
     }
 
-    /// Passes a single blank before something else; false, and nothing passed, in all other cases.
+    /// Skips a single blank followed by something else; in all other cases, skips nothing and returns false.
     #[inline]
     pub(crate) fn pass_one_blank(&mut self) -> bool {
         let single = matches!(self.text.as_bytes()[self.at..], [b' ', next, ..] if next > b' ');
@@ -145,8 +146,8 @@ impl<R: BufRead> Source<R> {
         single
     }
 
-    /// Passes moves, dots and blanks for as long as they lie in the window and no word could be a result.
-    /// Says whether there were any.
+    /// Skips moves, dots and blanks that lie within the window, up to a word that could be a result. Returns
+    /// whether there were any.
     pub(crate) fn pass_plain_moves(&mut self) -> bool {
         let bytes = &self.text.as_bytes()[self.at..];
         let mut i = 0;
@@ -156,7 +157,7 @@ impl<R: BufRead> Source<R> {
                 b'*' | b'0' | b'1' | b'a'..=b'd' => break,
                 _ if is_move_byte(byte) => match bytes[i..].iter().position(|&b| !is_move_byte(b)) {
                     Some(len) if len <= MAX_TOKEN => i += len,
-                    // The word may go on behind the window.
+                    // The word may continue beyond the window.
                     _ => break,
                 },
                 _ => break,
@@ -166,7 +167,7 @@ impl<R: BufRead> Source<R> {
         i > 0
     }
 
-    /// Moves the cursor to the end of the line (before its line feed) without keeping what is passed.
+    /// Moves the cursor to the end of the line (before its line feed) without buffering the skipped text.
     pub(crate) fn pass_line(&mut self) -> Result<(), Error> {
         loop {
             if let Some(i) = self.ahead(0).find('\n') {
@@ -180,7 +181,7 @@ impl<R: BufRead> Source<R> {
         }
     }
 
-    /// After an error about bytes that are not UTF-8: goes on behind them.
+    /// Continues after bytes that are not UTF-8, once their error has been reported.
     pub(crate) fn pass_bad_bytes(&mut self) {
         if self.rest == Rest::NotUtf8 {
             self.at = self.text.len();
@@ -188,7 +189,7 @@ impl<R: BufRead> Source<R> {
         }
     }
 
-    /// Passes a byte order mark, which is no character of the first line.
+    /// Skips a byte order mark, which does not count as a character of the first line.
     pub(crate) fn pass_byte_order_mark(&mut self) -> Result<(), Error> {
         const MARK: char = '\u{feff}';
         if self.peek()?.is_some() && self.text.starts_with(MARK) {
@@ -198,7 +199,7 @@ impl<R: BufRead> Source<R> {
         Ok(())
     }
 
-    /// Reads on, forgetting what is behind the cursor. False at the end of the input.
+    /// Reads more input and drops the text before the cursor. Returns false at the end of the input.
     #[cold]
     pub(crate) fn grow(&mut self) -> Result<bool, Error> {
         loop {
@@ -216,7 +217,7 @@ impl<R: BufRead> Source<R> {
         }
     }
 
-    /// The cursor's place in the text, in bytes.
+    /// The cursor's byte offset in the input.
     pub(crate) fn place(&self) -> u64 {
         self.forgotten + self.at as u64
     }
@@ -232,7 +233,7 @@ impl<R: BufRead> Source<R> {
     fn fetch(&mut self) -> Result<(), Error> {
         let chunk = loop {
             match self.input.fill_buf() {
-                // The borrow checker wants the buffer asked for anew outside of the loop.
+                // The borrow checker requires requesting the buffer again outside the loop.
                 Ok(_) => break self.input.fill_buf()?,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(error.into()),
@@ -275,7 +276,7 @@ impl<R: BufRead> Source<R> {
         Ok(())
     }
 
-    /// Adds a byte to the character given in part; says whether the byte belongs to it.
+    /// Appends a byte to the incomplete character; returns whether the byte belongs to it.
     fn complete_partial(&mut self, byte: u8) -> bool {
         let mut bytes = [0; MAX_PARTIAL + 1];
         bytes[..self.partial_len].copy_from_slice(&self.partial[..self.partial_len]);
@@ -300,13 +301,13 @@ impl<R: BufRead> Source<R> {
         }
     }
 
-    /// An error at the character `from` after the cursor.
+    /// An error at the character `from` bytes after the cursor.
     pub(crate) fn error(&self, from: usize, problem: ErrorKind) -> Error {
         let Mark { line, column, .. } = self.locate(self.at + from);
         Error::Syntax(SyntaxError { game: self.game, line, column, problem })
     }
 
-    /// An error at the character `from` after the cursor, where something else should stand.
+    /// An error at the character `from` bytes after the cursor, where something else is expected.
     pub(crate) fn expected(&mut self, from: usize, expected: Words) -> Error {
         if let Err(error) = self.byte(from) {
             return error;
@@ -316,8 +317,8 @@ impl<R: BufRead> Source<R> {
         self.error(from, ErrorKind::Expected { expected, found })
     }
 
-    /// Line and column of an offset. They are counted on demand or when the text is dropped: that is
-    /// much quicker than counting at each token.
+    /// The line and column of an offset. They are computed on demand or when text is dropped, which is much
+    /// faster than counting at each token.
     fn locate(&self, offset: usize) -> Mark {
         let text = &self.text[self.mark.offset..offset];
         let lines = text.bytes().filter(|&b| b == b'\n').count() as u64;

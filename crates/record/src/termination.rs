@@ -1,30 +1,30 @@
 use std::{fmt, str::FromStr};
 
-/// Why a game ended, as the tag `Termination` says it (TB-10): a closed list.
+/// Why a game ended, as given by the tag `Termination` (TB-10): a closed list.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Termination {
-    /// On the board, by the rules of the game.
+    /// The game ended on the board, by its rules.
     Normal,
     /// A player resigned (TB-1).
     Resignation,
-    /// A seat ran out of time.
+    /// A player ran out of time.
     TimeForfeit,
-    /// A seat was absent for too long.
+    /// A player was absent for too long.
     Absence,
-    /// Both agreed on a draw.
+    /// The players agreed on a draw.
     Agreement,
     /// A position occurred for the third time.
     Repetition,
-    /// Before every seat had made its first decision; there is no result.
+    /// The game was aborted before every seat had made its first decision; there is no result.
     Aborted,
-    /// It has not ended yet.
+    /// The game is not over yet.
     Unterminated,
-    /// A moderator or the organiser decided.
+    /// Decided by a moderator or the organiser.
     Adjudication,
 }
 
 impl Termination {
-    /// All reasons, in a fixed order.
+    /// All terminations, in a fixed order.
     pub const ALL: [Termination; 9] = [
         Termination::Normal,
         Termination::Resignation,
@@ -37,7 +37,7 @@ impl Termination {
         Termination::Adjudication,
     ];
 
-    /// The words in the tag.
+    /// The tag's value in records.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -60,7 +60,7 @@ impl fmt::Display for Termination {
     }
 }
 
-/// The text is none of the words that a `Termination` tag may hold.
+/// The text is not a valid value of the `Termination` tag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotATermination;
 

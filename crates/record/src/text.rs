@@ -1,4 +1,4 @@
-//! The grammar of the text form: what the [`Reader`] does within one game.
+//! The grammar of the text format: how the [`Reader`] parses a single game.
 
 use crate::{
     Error, ErrorKind, MAX_COMMENT, MAX_DEPTH, MAX_TOKEN, ReadOrSkip, Turn, Visitor,
@@ -10,8 +10,8 @@ use crate::{
 use std::io::BufRead;
 
 impl<R: BufRead> Reader<R> {
-    /// Reads the tag section, which ends at a blank line or at anything but a tag or a comment. Says whether
-    /// the cursor stands first in its line.
+    /// Parses the tag section, which ends at a blank line or at anything but a tag or a comment. Returns
+    /// whether the cursor is at the start of a line.
     pub(crate) fn tags<V: Visitor + ?Sized>(&mut self, visitor: &mut V) -> Result<bool, Error> {
         let mut tagged = false;
         let mut breaks = 0;
@@ -30,14 +30,14 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Reads the moves up to and including the result, or up to the next game's tags.
+    /// Parses the moves up to and including the result, or up to the next game's tags.
     pub(crate) fn moves<V: Visitor + ?Sized>(
         &mut self,
         visitor: &mut V,
         mut fresh: bool,
     ) -> Result<(), Error> {
         let mut depth = 0;
-        // For each depth, whether there is a ply that a glyph or a variation could belong to.
+        // For each depth, whether there is a ply to which a glyph or a variation could belong.
         let mut has_ply = [false; MAX_DEPTH + 1];
         let mut number = PendingNumber::default();
         loop {
@@ -115,8 +115,8 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Passes over moves without looking closer than needed to find their end: the `)` of the variation when
-    /// `depth` is 1, the end of the game when it is 0.
+    /// Skips moves, parsing only what is needed to find their end: the variation's `)` if `depth` is 1, the
+    /// end of the game if it is 0.
     pub(crate) fn skip_moves(&mut self, mut depth: usize, mut fresh: bool) -> Result<(), Error> {
         let in_variation = depth > 0;
         loop {
@@ -164,7 +164,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Reports the comments that follow the result on its line.
+    /// Reports the comments that follow the result on the same line.
     fn closing_comments<V: Visitor + ?Sized>(&mut self, visitor: &mut V) -> Result<(), Error> {
         loop {
             self.check_length()?;
@@ -176,7 +176,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Reads a glyph: `!`, `?!`, `$7` ...
+    /// Parses a glyph: `!`, `?!`, `$7`, ...
     fn glyph(&mut self) -> Result<u8, Error> {
         let (glyph, len, expected) = if self.source.peek()? == Some(b'$') {
             let len = self.source.run(1, |b| b.is_ascii_digit(), words::A_GLYPH, MAX_TOKEN)?;
@@ -226,7 +226,7 @@ impl<R: BufRead> Reader<R> {
         match (braces, end) {
             (true, Some(end)) => Ok(Found { text_end: end, len: end + 1 }),
             (true, None) => Err(self.source.error(0, ErrorKind::Unclosed)),
-            // The line feed stays, since it counts as a line end.
+            // Leave the line feed, since it counts as a line ending.
             (false, _) => {
                 let returns = usize::from(self.source.slice(1, end_or_seen).ends_with('\r'));
                 Ok(Found { text_end: end_or_seen - returns, len: end_or_seen })
@@ -234,7 +234,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Reads `[Name "value"]`. The cursor stays at the bracket until the whole tag is known.
+    /// Parses `[Name "value"]`. The cursor stays at the bracket until the whole tag has been parsed.
     fn tag<V: Visitor + ?Sized>(&mut self, visitor: &mut V) -> Result<(), Error> {
         let is_space = |b| matches!(b, b' ' | b'\t');
         let name_start = 1 + self.source.run(1, is_space, words::SPACE_IN_TAG, MAX_TOKEN)?;
@@ -265,7 +265,8 @@ impl<R: BufRead> Reader<R> {
         Ok(())
     }
 
-    /// Finds the quote that ends the value which starts at `start`; says whether there are escapes before it.
+    /// Finds the closing quote of the value that starts at `start`; returns whether the value contains
+    /// escapes.
     fn tag_value(&mut self, start: usize) -> Result<(usize, bool), Error> {
         let mut end = start;
         let mut escaped = false;
@@ -295,13 +296,13 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-/// A comment's extent from the cursor on: where its text ends, and how far it reaches in all.
+/// A comment's extent relative to the cursor: the end of its text and its total length.
 struct Found {
     text_end: usize,
     len: usize,
 }
 
-/// The number before a ply that has not come yet.
+/// The number of a ply that has not been read yet.
 #[derive(Default)]
 struct PendingNumber {
     value: Option<u32>,
@@ -311,12 +312,12 @@ struct PendingNumber {
 impl PendingNumber {
     #[inline]
     fn take(&mut self) -> Option<Turn> {
-        // `1` and `1.` open the turn, `1...` (and `1..`) continue it.
+        // `1` and `1.` start the turn; `1...` (and `1..`) continue it.
         self.value.take().map(|number| Turn { number, first: self.dots <= 1 })
     }
 }
 
-/// Turns `\r\n` into `\n`, and an invisible carriage return elsewhere into a space.
+/// Converts `\r\n` to `\n`, and a carriage return anywhere else to a space.
 fn plain_line_ends(text: &str, out: &mut String) {
     out.clear();
     let mut chars = text.chars().peekable();

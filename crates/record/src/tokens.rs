@@ -1,31 +1,32 @@
-//! The small words of a record: what each character may be part of, and what a run of them means.
+//! The tokens of a record: which characters may be part of them, and how they are classified.
 
 use crate::GameResult;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The most bytes a token may have: a move, a tag's name, a tag's value.
+/// The maximum length in bytes of a token: a move, a tag name or a tag value.
 pub const MAX_TOKEN: usize = 4096;
-/// The most bytes a comment may have.
+/// The maximum length of a comment in bytes.
 pub const MAX_COMMENT: usize = 1 << 20;
-/// The most bytes a game may have where it is read as a tree: as many as a line of the other two forms.
+/// The maximum length in bytes of a game read as a tree; equal to the limit for a line in the other two
+/// formats.
 pub const MAX_GAME: usize = crate::MAX_LINE;
-/// How deep variations may stand within variations. A JSON parser commonly stops at 128 levels, and a
-/// variation takes four of them.
+/// The maximum nesting depth of variations. JSON parsers commonly stop at 128 levels, and a variation takes
+/// four of them.
 pub const MAX_DEPTH: usize = 30;
 
-/// The turn a ply belongs to. A turn may hold several plies, of one seat or of several.
+/// The turn of a ply. A turn may contain several plies, by one or several seats.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Turn {
     /// The number of the turn.
     pub number: u32,
-    /// Whether the ply opens the turn (`1.`) or continues it (`1...`).
+    /// Whether the ply starts the turn (`1.`) or continues it (`1...`).
     pub first: bool,
 }
 
 impl Turn {
-    /// The turn of a ply that follows without a number of its own.
+    /// The turn of a following ply without a turn number.
     #[must_use]
     pub fn continued(self) -> Turn {
         Turn { first: false, ..self }
@@ -38,22 +39,22 @@ impl fmt::Display for Turn {
     }
 }
 
-/// The marks that may be attached to a move; the glyph's number is the index plus one.
+/// The marks that may be attached to a move; a glyph's number is its index plus one.
 const MARKS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
-/// The number of the glyph a mark such as `!?` stands for.
+/// The number of the glyph for a mark such as `!?`.
 #[must_use]
 pub fn glyph_of_mark(mark: &str) -> Option<u8> {
     MARKS.iter().position(|&m| m == mark).map(|i| i as u8 + 1)
 }
 
-/// The mark for glyphs 1 to 6; the others are written `$n`.
+/// The mark for glyphs 1 to 6; other glyphs are written `$n`.
 #[must_use]
 pub fn mark_of_glyph(glyph: u8) -> Option<&'static str> {
     MARKS.get(usize::from(glyph).checked_sub(1)?).copied()
 }
 
-/// Moves are printable ASCII without the characters that mean something else in a record.
+/// Moves are printable ASCII without the characters that have other meanings in a record.
 const MOVE_BYTES: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0x21;
@@ -76,15 +77,16 @@ pub(crate) fn is_name_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
-/// What a whole run of move characters is. A run is never split: `Me5*` is a move, `a1>` is one too.
+/// The kind of a whole run of move characters. A run is never split: `Me5*` is a single move, and so is
+/// `a1>`.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) enum Token {
     Move,
     Number(u32),
     GameResult(GameResult),
-    /// Digits alone, but more than a turn can have.
+    /// Only digits, but too many for a turn number.
     BadNumber,
-    /// Letters joined by `>`, but not two to four different ones of a to d.
+    /// Letters joined by `>`, but not two to four different ones from a to d.
     BadRanking,
 }
 
@@ -92,7 +94,7 @@ pub(crate) enum Token {
 pub(crate) fn classify(text: &str) -> Token {
     match text.as_bytes() {
         [b'*'] => Token::GameResult(GameResult::Unknown),
-        // Most numbers are short, and every turn has one.
+        // Fast path: most numbers are short, and every turn has one.
         [b'0'..=b'9'] | [b'0'..=b'9', b'0'..=b'9'] => {
             Token::Number(text.bytes().fold(0, |n, b| n * 10 + u32::from(b - b'0')))
         }

@@ -5,15 +5,15 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// One game: its tags, its moves with all that is said about them, its result.
+/// One game: its tags, its annotated moves and its result.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
     /// Names and values of the tags, in order.
     pub tags: Vec<(String, String)>,
-    /// The moves that were played.
+    /// The moves actually played.
     pub main: Line,
-    /// The result; a record without one has [`GameResult::Unknown`].
+    /// The result; [`GameResult::Unknown`] for a record without one.
     pub result: GameResult,
 }
 
@@ -21,30 +21,30 @@ pub struct Record {
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Line {
-    /// What is said before the first ply; on the main line, about the whole game.
+    /// Comments before the first ply; on the main line, they apply to the whole game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub comments: Vec<String>,
-    /// The plies in their order.
+    /// The plies in playing order.
     pub plies: Vec<Ply>,
 }
 
-/// One decision of one player, as text that only the game understands.
+/// One decision of one player, as text that only the game can interpret.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ply {
     /// The move in the game's notation.
     #[serde(rename = "move")]
     pub text: String,
-    /// The turn, where the record has turn numbers.
+    /// The turn, if the record has turn numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<Turn>,
     /// The glyphs by number: 1 is `!`, 2 is `?`, 3 is `!!`, 4 is `??`, 5 is `!?`, 6 is `?!`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub glyphs: Vec<u8>,
-    /// What is said after the ply: text, clocks and evaluations.
+    /// Comments after the ply: text, clocks and evaluations.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub comments: Vec<String>,
-    /// What could have been played instead of this ply.
+    /// Alternatives to this ply.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variations: Vec<Line>,
 }
@@ -56,7 +56,7 @@ impl Record {
         self.tags.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
-    /// Gives the first tag with this name another value, or adds the tag at the end.
+    /// Replaces the value of the first tag with this name, or appends the tag.
     pub fn set_tag(&mut self, name: &str, value: impl Into<String>) {
         match self.tags.iter_mut().find(|(key, _)| key == name) {
             Some((_, old)) => *old = value.into(),
@@ -69,16 +69,16 @@ impl Record {
         self.main.plies.iter().map(|ply| ply.text.as_str())
     }
 
-    /// Gives a turn to each ply that has none but follows one that has: it continues that turn; the first ply
-    /// of a variation has the turn of the ply it replaces. Reading does this, and so, silently, does writing.
+    /// Infers missing turns: a ply after one with a turn continues that turn, and the first ply of a
+    /// variation has the turn of the ply it replaces. Readers do this, and so, implicitly, do writers.
     pub fn infer_turns(&mut self) {
         self.main.infer_turns(None);
     }
 
-    /// The record as text: the same that [`Writer`](crate::Writer) writes.
+    /// The record as text, exactly as written by [`Writer`](crate::Writer).
     ///
     /// # Errors
-    /// When the record holds something that could not be read back.
+    /// If the record contains something that could not be read back.
     pub fn to_text(&self) -> Result<String, Refused> {
         check::record(self)?;
         let mut text = String::new();
@@ -86,16 +86,16 @@ impl Record {
         Ok(text)
     }
 
-    /// Reads the first record in a text; an empty record when there is none.
+    /// Parses the first record in a text; returns an empty record if there is none.
     ///
     /// # Errors
-    /// When the record is not written as it should be.
+    /// If the record is malformed.
     pub fn from_text(text: &str) -> Result<Record, crate::Error> {
         Reader::new(text.as_bytes()).records().next().unwrap_or_else(|| Ok(Record::default()))
     }
 
-    /// Reads the first record in a text as far as it is written as it should be, and says what is wrong
-    /// there: a link that was cut off still shows its beginning.
+    /// Parses the readable beginning of the first record in a text and returns the error that follows it, if
+    /// any. A truncated link can thus still show the beginning of its game.
     ///
     /// ```
     /// let (record, error) = ludoteca_record::Record::prefix("1. Y3 (1. Y2 R1) 1... R2 {cut o");
@@ -127,7 +127,7 @@ impl Ply {
         Ply { text: text.into(), ..Ply::default() }
     }
 
-    /// A ply of this turn.
+    /// A ply in this turn.
     pub fn in_turn(number: u32, first: bool, text: impl Into<String>) -> Ply {
         Ply { text: text.into(), turn: Some(Turn { number, first }), ..Ply::default() }
     }
@@ -138,10 +138,10 @@ impl Ply {
         self.comments.iter().find_map(|text| comment::command(text, name))
     }
 
-    /// Gives the first command with this name another value, or adds the command to the comments.
+    /// Replaces the value of the first command with this name, or adds the command to the comments.
     ///
     /// # Errors
-    /// When no command can have this name or value.
+    /// If a command cannot have this name or value.
     pub fn set_command(&mut self, name: &str, value: &str) -> Result<(), Refused> {
         let holder = self.comments.iter().position(|text| comment::command(text, name).is_some());
         match self.comments.get_mut(holder.unwrap_or(0)) {
@@ -154,18 +154,18 @@ impl Ply {
     /// The time left after the ply, from `[%clk 0:01:23]`.
     ///
     /// # Errors
-    /// When there is such a command, but no time in it.
+    /// If there is such a command, but its value is not a time.
     pub fn clock(&self) -> Result<Option<Clock>, NotAClock> {
         self.command("clk").map(str::parse).transpose()
     }
 
     /// Writes `[%clk 0:01:23]` into the comments.
     pub fn set_clock(&mut self, clock: Clock) {
-        // A time has no character that a command cannot hold.
+        // A time contains only characters that are allowed in a command.
         let _ = self.set_command("clk", &clock.to_string());
     }
 
-    /// The evaluation after the ply, from `[%eval ...]`. What it means is for the game to say.
+    /// The evaluation after the ply, from `[%eval ...]`. Its meaning depends on the game.
     #[must_use]
     pub fn eval(&self) -> Option<&str> {
         self.command("eval")
@@ -174,7 +174,7 @@ impl Ply {
     /// Writes `[%eval ...]` into the comments.
     ///
     /// # Errors
-    /// When no command can have this value.
+    /// If a command cannot have this value.
     pub fn set_eval(&mut self, eval: &str) -> Result<(), Refused> {
         self.set_command("eval", eval)
     }

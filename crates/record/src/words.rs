@@ -1,15 +1,15 @@
-//! The words from which sentences about faulty records are made. There is one list, and no word can be made
-//! elsewhere, so that translators see them all.
+//! The phrases used in error messages about records. They can only be created in this one list, so that
+//! translators see all of them.
 
 use std::fmt;
 
-/// Words within a sentence about a record: what should have stood there, what is too long, what cannot be
+/// A phrase within an error message about a record: what was expected, what is too long, what cannot be
 /// written and why.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Words(&'static str);
 
 impl Words {
-    /// The English word for it.
+    /// The English text of the phrase.
     #[must_use]
     pub fn text(self) -> &'static str {
         self.0
@@ -32,14 +32,14 @@ macro_rules! words {
     ($($name:ident = $text:literal;)*) => {
         $(pub(crate) const $name: Words = Words($text);)*
         impl Words {
-            /// All there are, for translators.
+            /// All phrases, for translators.
             pub const ALL: &'static [Words] = &[$($name),*];
         }
     };
 }
 
 words! {
-    // What should have stood in a record.
+    // Expected in a record.
     MOVE_OR_MORE = "a move, a comment, a variation or the result";
     CLOSED_VARIATION = "')' to close the variation";
     TURN_NUMBER = "a turn number below 4294967296";
@@ -53,7 +53,7 @@ words! {
     QUOTE_AFTER_TAG_VALUE = "'\"' to close the tag's value";
     BRACKET_AFTER_TAG_VALUE = "']' after the tag's value";
     ESCAPED = "'\"' or '\\' after '\\'";
-    // What should have stood in a list of moves.
+    // Expected in a list of moves.
     NAME_OF_GAME = "the name of a game (for example squadro)";
     NAME_OF_SETTING = "the name of a setting";
     BLANK_OR_COLON = "a blank or ':'";
@@ -64,7 +64,7 @@ words! {
     BLANK = "a blank";
     MOVE_OR_RESULT = "a move or the result";
     NOTHING_AFTER_RESULT = "nothing after the result";
-    // What is too long.
+    // Too long.
     A_MOVE = "a move";
     A_GLYPH = "a mark";
     A_COMMENT = "a comment";
@@ -73,7 +73,7 @@ words! {
     SPACE_IN_TAG = "white space in a tag";
     A_LINE = "a line";
     A_GAME = "a game";
-    // What cannot be written.
+    // Cannot be written.
     THE_MOVE = "the move";
     THE_VARIATION_ON = "the variation on";
     THE_COMMENT = "the comment";
@@ -84,7 +84,7 @@ words! {
     THE_GAME = "the game";
     THE_SETTING = "the setting";
     THE_LINE = "the line";
-    // And why.
+    // Reasons why.
     IS_EMPTY = "it is empty";
     OVER_TOKEN = "it has more than 4096 bytes";
     OVER_COMMENT = "it has more than 1048576 bytes";

@@ -1,11 +1,11 @@
 use crate::{Line, Ply, Record, Turn, WriteError, check, tokens::mark_of_glyph};
 use std::io::Write;
 
-/// The width of a line of moves. A longer comment stands alone and is not broken, since its text is kept as
-/// it is.
+/// The width of a line of moves. A longer comment is put on a line of its own and not wrapped, since its text
+/// is preserved.
 const WIDTH: usize = 80;
 
-/// Writes records as text, one after the other, with a blank line between them.
+/// Writes records as text, one after the other, separated by blank lines.
 #[derive(Debug)]
 pub struct Writer<W> {
     out: W,
@@ -14,16 +14,16 @@ pub struct Writer<W> {
 }
 
 impl<W: Write> Writer<W> {
-    /// A writer at the beginning of a file.
+    /// Creates a writer at the beginning of a file.
     pub fn new(out: W) -> Writer<W> {
         Writer { out, text: String::new(), started: false }
     }
 
-    /// Writes one record.
+    /// Writes one record as text.
     ///
     /// # Errors
-    /// When the output fails, or the record holds something that could not be read back: then nothing is
-    /// written.
+    /// If writing to the output fails, or if the record contains something that could not be read back. In
+    /// the latter case, nothing is written.
     pub fn write(&mut self, record: &Record) -> Result<(), WriteError> {
         check::record(record)?;
         self.text.clear();
@@ -36,13 +36,13 @@ impl<W: Write> Writer<W> {
         Ok(())
     }
 
-    /// Returns the output written to.
+    /// Returns the underlying output.
     pub fn into_inner(self) -> W {
         self.out
     }
 }
 
-/// Appends a record that has been checked.
+/// Appends a record that has already been validated.
 pub(crate) fn lay_out(record: &Record, text: &mut String) {
     for (name, value) in &record.tags {
         text.push('[');
@@ -73,24 +73,24 @@ pub(crate) fn push_quoted(value: &str, text: &mut String) {
     text.push('"');
 }
 
-/// Sets words into lines.
+/// Wraps words into lines.
 struct Layout<'a> {
     text: &'a mut String,
-    /// Characters in the current line.
+    /// The number of characters in the current line.
     column: usize,
-    /// The last word; not set yet, because a parenthesis may be closed behind it.
+    /// The last word, not yet written because a closing parenthesis may still be attached to it.
     word: String,
-    /// Parentheses to be opened before the next word.
+    /// The number of parentheses to open before the next word.
     opened: usize,
-    /// Whether the last word is a comment up to the end of its line.
+    /// Whether the last word is a comment that extends to the end of its line.
     ends_line: bool,
 }
 
 impl Layout<'_> {
-    /// `turn` is what a ply without a turn would be taken for by a reader.
+    /// `turn` is the turn a reader would infer for a ply without one.
     fn line(&mut self, line: &Line, mut turn: Option<Turn>) {
         self.comments(&line.comments);
-        // After a break the eye has lost the number, so that it is repeated.
+        // For readability, repeat the number after comments and variations.
         let mut after_break = true;
         for ply in &line.plies {
             let own = ply.turn.or(turn);

@@ -1,10 +1,10 @@
-//! The examples of docs/records.md are read, and are written back as they stand there.
+//! The examples in docs/records.md are read, and written back unchanged.
 
 use ludoteca_record::{JsonReader, JsonWriter, MoveListReader, MoveListWriter, Reader, Writer};
 
 const PAGE: &str = include_str!("../../../docs/records.md");
 
-/// The only block of this kind.
+/// The only code block of this kind.
 fn block(kind: &str) -> &'static str {
     let (_, rest) = PAGE.split_once(&format!("```{kind}\n")).expect(kind);
     rest.split_once("```").expect("an end").0

@@ -1,11 +1,11 @@
-//! What is refused, with the exact words and the exact place, and how reading goes on.
+//! Rejected input, with the exact message and location, and how reading continues afterwards.
 
 use ludoteca_record::{Error, MAX_COMMENT, MAX_DEPTH, MAX_TOKEN, Reader, Record};
 use std::io::{self, BufReader, Read};
 
-/// Reads all records; errors as text, records as their moves.
+/// Reads everything; errors become text, and records become their moves.
 fn read(bytes: &[u8]) -> Vec<Result<String, String>> {
-    // A small buffer, so that tokens are cut in all places.
+    // A small buffer, so that tokens are split at every possible point.
     Reader::new(BufReader::with_capacity(3, bytes))
         .records()
         .map(|game| match game {
@@ -139,7 +139,7 @@ fn bytes_that_are_not_utf8() {
         read(b"Y1 *\n\xff\xff[A \"1\"]\n\n\xff\n[A \"2\"]\n\nY2 *"),
         [Ok("Y1".to_owned()), not_utf8("game 2, line 2, column 1"), Ok("Y2".to_owned())]
     );
-    // A file in another encoding: the games without such letters can still be read.
+    // In a file with another encoding, games without non-ASCII letters can still be read.
     assert_eq!(
         read(b"[A \"1\"]\n[Red \"M\xfcller\"]\n[B \"\xfc\"]\n[C \"x\"]\n\nY1 *\n\n[A \"2\"]\n\nY2 *"),
         [not_utf8("game 1, line 2, column 8"), Ok("Y2".to_owned())]

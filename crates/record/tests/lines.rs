@@ -1,4 +1,4 @@
-//! The forms with one game a line: JSON lines and move lists.
+//! The formats with one game per line: JSON lines and move lists.
 
 use ludoteca_record::{
     GameResult, JsonReader, JsonWriter, Line, MAX_DEPTH, MAX_LINE, MoveList, MoveListReader, MoveListWriter,

@@ -1,4 +1,4 @@
-//! Random trees through every form and back, random text through every reader.
+//! Round trips of random trees through every format, and random text through every reader.
 
 use ludoteca_record::{
     GameResult, JsonReader, JsonWriter, Line, MoveList, MoveListReader, MoveListWriter, Ply, Reader, Record,
@@ -16,7 +16,7 @@ fn move_text() -> impl Strategy<Value = String> {
         "[a-h][1-8][<>^v](-[a-h][1-8][<>^v])?",
         "[a-zA-Z0-9<>^*/:=+#@&',~|\\\\_`-]{1,90}",
     ]
-    // What reads as a number or a result is refused by the writer; other tests see to that.
+    // The writer rejects words that parse as a number or a result; other tests cover that.
     .prop_filter("no move", |text| Record::from_text(text).is_ok_and(|r| r.moves().len() == 1))
 }
 
@@ -95,7 +95,7 @@ proptest! {
         let mut expected = records;
         expected.iter_mut().for_each(Record::infer_turns);
         prop_assert_eq!(&read, &expected, "{}", text);
-        // Writing what was read changes nothing any more.
+        // Writing what was read is idempotent.
         let again: Vec<_> = read.iter().map(|record| record.to_text().unwrap()).collect();
         prop_assert_eq!(again.join("\n"), text.replace("\r\n", "\n"));
     }
@@ -131,7 +131,8 @@ proptest! {
         prop_assert_eq!(read, [list.clone(), list]);
     }
 
-    /// Anything is read or refused, in the same way however the input is cut; what was read can be written.
+    /// Any text is either read or rejected, regardless of how the input is split; whatever was read can be
+    /// written.
     #[test]
     fn any_text(text in "([\\[\\](){};%\"$!?.\r\n >*aé01-]|Y1 |1-0|\\[A \"x\"\\]\n|\n\n){0,60}", chunk in 1..9_usize) {
         let whole = outcomes(Reader::new(text.as_bytes()));
@@ -144,7 +145,7 @@ proptest! {
         MoveListReader::new(text.as_bytes()).for_each(drop);
     }
 
-    /// Skipping ends each game where reading ends it, with and without tags, results and line ends.
+    /// Skipping ends each game exactly where reading does, with and without tags, results and line endings.
     #[test]
     fn skipping_ends_where_reading_ends(text in "(Y1 |1-0 |b>a|\\* |\n\\[A \"x\"\\]\n|\n|\\(Y2\\)|\\{c\\}|;1-0\n|12\\. |\n%y\n|Y3! | ){0,12}") {
         let whole = outcomes(Reader::new(text.as_bytes()));

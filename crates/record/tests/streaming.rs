@@ -1,11 +1,11 @@
-//! However long the file, the readers hold no more than one token, comment or line.
+//! Readers buffer at most one token, comment or line, regardless of the file's length.
 
 use ludoteca_record::{
     JsonReader, JsonWriter, MAX_COMMENT, MAX_GAME, MoveListReader, Reader, Record, Visitor,
 };
 use std::io::{BufReader, Read};
 
-/// The same bytes again and again, without ever holding them.
+/// Repeats the same bytes without ever storing the whole stream.
 struct Repeat<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -50,7 +50,7 @@ impl Visitor for Count {
 }
 
 const SIZE: usize = 64 << 20;
-/// One chunk of input, twice over because strings grow by doubling, and something for the rest of a token.
+/// One chunk of input, doubled because strings grow by doubling, plus room for the rest of a token.
 const BUFFER: usize = 80 << 10;
 
 fn game() -> String {
@@ -124,7 +124,7 @@ fn what_never_ends_is_refused_before_it_is_held() {
         let mut reader = Reader::new(BufReader::new(input));
         let error = reader.read_game(&mut Count::default()).unwrap_err().to_string();
         assert_eq!(error, format!("game 1, line 1, {message}"));
-        // Looking for the next game passes over the rest, again without holding it.
+        // Looking for the next game skips the rest, again without buffering it.
         assert!(!reader.skip_game().unwrap());
         assert!(reader.buffer_capacity() <= 2 * MAX_COMMENT + BUFFER, "{}", reader.buffer_capacity());
     }
@@ -136,7 +136,7 @@ fn lines_of_64_megabytes() {
     let mut writer = JsonWriter::new(Vec::new());
     writer.write(&record).unwrap();
     let line = writer.into_inner();
-    // A tree for each line takes its time, so that fewer bytes must do.
+    // Building a tree for each line is slow, so fewer bytes have to do.
     let times = SIZE / 8 / line.len();
     let mut reader = JsonReader::new(BufReader::new(Repeat::new(&line, times)));
     assert_eq!(reader.by_ref().map(Result::unwrap).filter(|read| *read == record).count(), times);

@@ -1,8 +1,8 @@
-//! The text form: what the visitor is told, rule by rule.
+//! The text format: the visitor's calls, rule by rule.
 
 use ludoteca_record::{GameResult, ReadOrSkip, Reader, Record, Turn, Visitor};
 
-/// Writes down everything it is told.
+/// Records all visitor calls.
 #[derive(Default)]
 struct Log {
     text: String,
@@ -194,7 +194,7 @@ fn games_can_be_skipped() {
     let text = "[A \"1\"]\n\nY3 (Y2 1-0) ) {1-0} é $x ;1-0\nMe5* 1-0 {x}\n\n[A \"2\"]\n\n[A \"3\"]\n\n(Y2\n[A \"4\"]\n\n*";
     let log = Log { skip_moves: true, ..Log::default() };
     assert_eq!(visit(text, log), "< A=\"1\" | > < A=\"2\" | > < A=\"3\" | > < A=\"4\" | >");
-    // A bracket opens a tag only where it stands first in its line.
+    // A bracket opens a tag only at the start of a line.
     let log = Log { skip_moves: true, ..Log::default() };
     assert_eq!(visit("Y2\nY3 [x] Y4 0-1\n[A \"1\"] *", log), "< | > < A=\"1\" | >");
     let mut reader = Reader::new(text.as_bytes());

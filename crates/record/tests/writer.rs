@@ -1,4 +1,4 @@
-//! The canonical layout, and what the writer refuses.
+//! The canonical layout, and the writer's refusals.
 
 use ludoteca_record::{GameResult, Line, MAX_DEPTH, Ply, Record, Refused, WriteError, Writer};
 
@@ -137,7 +137,7 @@ fn what_could_not_be_read_back_is_refused() {
     );
 }
 
-/// A line with variations nested so deep.
+/// A line with variations nested to this depth.
 fn nested(depth: usize) -> Line {
     let mut line = Line { plies: vec![Ply::new("Y1")], ..Line::default() };
     for _ in 0..depth {

@@ -1,4 +1,4 @@
-//! Two seats: principal variation search with a transposition table, deepened ply by ply.
+//! Principal variation search for two seats, with a transposition table and iterative deepening.
 
 mod leave_out;
 mod order;
@@ -20,13 +20,13 @@ use tree::{Task, Tree};
 
 /// Alpha-beta search for games of two seats, in any order of turns.
 ///
-/// Keeps its table between searches of one game. With more than two seats its answers mean nothing:
-/// [`Paranoid`](crate::Paranoid) and [`MaxN`](crate::MaxN) are for those.
+/// Keeps its table between searches of one game. For more than two seats its results are meaningless: use
+/// [`Paranoid`](crate::Paranoid) or [`MaxN`](crate::MaxN).
 #[derive(Debug)]
 pub struct AlphaBeta {
     table: Arc<TranspositionTable>,
     history: History,
-    /// 0 for the one whose answer counts, more for its helpers.
+    /// 0 for the leader, whose answer counts; greater for helpers.
     number: u32,
 }
 
@@ -37,26 +37,26 @@ impl Default for AlphaBeta {
 }
 
 impl AlphaBeta {
-    /// A search with a table of this size.
+    /// Creates a search whose table takes `table_bytes` bytes.
     #[must_use]
     pub fn new(table_bytes: usize) -> Self {
         AlphaBeta::sharing(Arc::new(TranspositionTable::new(table_bytes)), 0)
     }
 
-    /// With a table that others use at the same time: threads that search the same position help each other
-    /// through it. `number` is 0 for the one whose answer counts, and tells the helpers apart.
+    /// Creates a search that shares its table with others: threads that search the same position help each
+    /// other through it. `number` is 0 for the leader, whose answer counts, and distinguishes the helpers.
     #[must_use]
     pub fn sharing(table: Arc<TranspositionTable>, number: u32) -> Self {
         AlphaBeta { table, history: History::new(), number }
     }
 
-    /// The table of searched positions.
+    /// The transposition table, which may be shared.
     #[must_use]
     pub fn table(&self) -> &Arc<TranspositionTable> {
         &self.table
     }
 
-    /// Forgets what earlier searches found.
+    /// Clears the table and the move ordering history.
     pub fn clear(&mut self) {
         self.table.clear();
         self.history = History::new();
@@ -86,7 +86,7 @@ impl AlphaBeta {
         let lines = limits.lines.clamp(1, root.moves.len().max(1));
         let deepest = limits.depth.unwrap_or(MAX_PLY).clamp(1, MAX_PLY);
         let mut answer = root.answer(lines, 0);
-        // Helpers skip to different depths, or all would do the same.
+        // Helpers skip different depths so that they do not all do the same work.
         let skipped = 2..2 + self.number % 3;
         let mut depths = (1..=deepest).filter(|depth| !skipped.contains(depth));
         let mut again = None;
@@ -102,7 +102,7 @@ impl AlphaBeta {
                 if root.tree.leave_out.is_nothing() {
                     break;
                 }
-                // What is proven is proven, but perhaps not the nearest win or the farthest loss.
+                // A proven result is final, but it may not be the nearest win or the farthest loss yet.
                 root.tree.leave_out = LeaveOut::new(None);
                 again = Some(depth);
             }
@@ -115,18 +115,18 @@ impl AlphaBeta {
 struct Root<'a, P: Position, E: ?Sized> {
     tree: Tree<'a, P, E>,
     mover: Seat,
-    /// The best first, as far as known.
+    /// The moves, best first as far as known.
     moves: Vec<RootMove<P>>,
 }
 
 struct RootMove<P: Position> {
     child: P,
     scored: Scored,
-    /// From the move on.
+    /// The line, beginning with the move itself.
     line: Vec<P::Move>,
 }
 
-/// The moves in the order of the evaluation; the seed, unless 0, chooses the order of equals.
+/// The root moves in the order of the evaluation. A seed other than 0 shuffles equal ones.
 fn root_moves<P: Position, E: Evaluate<P> + ?Sized>(
     position: &P,
     evaluate: &E,
@@ -144,7 +144,7 @@ fn root_moves<P: Position, E: Evaluate<P> + ?Sized>(
 }
 
 impl<P: Position, E: Evaluate<P> + ?Sized> Root<'_, P, E> {
-    /// Searches as many lines as asked for to this depth; false when stopped.
+    /// Searches the requested number of lines to this depth; `false` if stopped.
     fn iteration(&mut self, lines: usize, depth: u32) -> bool {
         for first in 0..lines {
             if !self.one_line(first, depth) {
@@ -155,7 +155,7 @@ impl<P: Position, E: Evaluate<P> + ?Sized> Root<'_, P, E> {
         true
     }
 
-    /// Finds the best of `moves[first..]`: a narrow window around the last score, opened wider where it
+    /// Finds the best of `moves[first..]` with an aspiration window around the last score, widened when it
     /// fails.
     fn one_line(&mut self, first: usize, depth: u32) -> bool {
         let last = self.moves[first].scored.score;
@@ -180,9 +180,8 @@ impl<P: Position, E: Evaluate<P> + ?Sized> Root<'_, P, E> {
         }
     }
 
-    /// Searches `moves[first..]` in this window and brings the best to `first`. A move changes its place and
-    /// value only when it beats all before it, so that what stands first is right even when the search is
-    /// stopped.
+    /// Searches `moves[first..]` in this window and moves the best to `first`. A move changes its place and
+    /// value only when it beats all before it, so the first move is valid even if the search is stopped.
     fn window(&mut self, first: usize, mut alpha: i32, beta: i32, depth: u32) -> i32 {
         let lowest = alpha;
         let mut best = -INFINITE;
@@ -206,7 +205,7 @@ impl<P: Position, E: Evaluate<P> + ?Sized> Root<'_, P, E> {
             best = best.max(scored.score);
             if scored.score > alpha {
                 alpha = scored.score;
-                // Whether a draw is certain is known only when no other move can be better.
+                // A draw is certain only if no other move can be better.
                 let found = &mut self.moves[i];
                 found.scored = Scored { sure: decided(scored.score), ..scored };
                 found.line.truncate(1);
@@ -223,8 +222,8 @@ impl<P: Position, E: Evaluate<P> + ?Sized> Root<'_, P, E> {
         best
     }
 
-    /// Whether a deeper search cannot change the answer: all is proven, and no win sooner or loss later is
-    /// left to find.
+    /// Whether a deeper search cannot change the answer: everything is proven, and no shorter win or longer
+    /// loss remains to be found.
     fn is_settled(&self, lines: usize, depth: u32) -> bool {
         self.moves[..lines].iter().all(|m| {
             let Scored { score, sure } = m.scored;

@@ -1,8 +1,8 @@
 use crate::{Evaluate, shares};
 use ludoteca_core::{PerSeat, Position, Standing};
 
-/// Knows nothing of any game: all positions stand level. For searches that need only the rules, such as plain
-/// UCT.
+/// An evaluation without knowledge: every position is level. For searches that need only the rules, such as
+/// plain UCT.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Blank;
 

@@ -1,14 +1,15 @@
-//! A quick hash of positions: they are a dozen to some sixty bytes, and hashed at nearly every node.
+//! A fast hash for positions, which take from a dozen to about sixty bytes and are hashed at nearly every
+//! node.
 
 use std::hash::{Hash, Hasher};
 
 /// An odd number without pattern: 2^64 divided by the golden ratio.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
-/// Another: the fraction of the square root of 3.
+/// Another one: the fractional part of the square root of 3.
 const ROOT_3: u64 = 0xbb67_ae85_84ca_a73b;
 
-/// Multiplies and folds the upper half of the product onto the lower, so that every bit meets every other. No
-/// protection against chosen input, and none needed: there is no gain in two positions with one key.
+/// Multiplies and folds the upper half of the product onto the lower, so that every bit affects every other.
+/// It does not resist chosen input and need not: nothing is gained by two positions with the same key.
 struct QuickHasher(u64);
 
 impl QuickHasher {
@@ -71,8 +72,7 @@ impl Hasher for QuickHasher {
     }
 }
 
-/// 64 bits that stand for the value: the same on every machine whose `usize` and byte order do not enter the
-/// hash.
+/// A 64-bit key of the value, the same on every machine unless `usize` or byte order enters the hash.
 #[inline]
 pub(crate) fn key_of(value: &impl Hash) -> u64 {
     let mut hasher = QuickHasher(GOLDEN);

@@ -1,12 +1,12 @@
-//! Searches for any game, generic over [`Position`](ludoteca_core::Position): they know the rules through it,
-//! how a position stands through [`Evaluate`], and no game by name.
+//! Search algorithms for any game, generic over [`Position`](ludoteca_core::Position) for the rules and
+//! [`Evaluate`] for the evaluation. They know no game by name.
 //!
 //! | search | seats | for |
 //! | --- | --- | --- |
-//! | [`AlphaBeta`] | 2 | playing and analysing; [`Team`] is the same with helpers on threads |
+//! | [`AlphaBeta`] | 2 | playing and analysing; [`Team`] adds helper threads |
 //! | [`ProofSearch`] | 2 | exact answers: can this seat force a win, or a draw? |
-//! | [`Mcts`] | 2 to 4 | playing where evaluation is weak; plain UCT as a baseline |
-//! | [`MaxN`] | 2 to 4 | every seat for itself |
+//! | [`Mcts`] | 2 to 4 | playing with a weak evaluation; plain UCT as a baseline |
+//! | [`MaxN`] | 2 to 4 | every seat plays for itself |
 //! | [`Paranoid`] | 2 to 4 | one against all others, deeper |
 //!
 //! No clock, no threads (but for `Team`), no I/O: a caller ends a search by [`Limits`] or [`Stop`], and with

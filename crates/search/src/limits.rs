@@ -3,18 +3,18 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-/// How far a search goes. With a fixed seed and node limit (and no [`Stop`]) the answer is always the same.
+/// The limits of a search. With a fixed seed and node limit (and no [`Stop`]) the answer is always the same.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Search at most about this many positions; the first iteration is finished in any case, so that there
-    /// is an answer.
+    /// Search at most about this many positions. The first iteration always completes, so that there is an
+    /// answer.
     pub nodes: Option<u64>,
-    /// Search at most this many plies. It ends every search: those that deepen step by step after the last
-    /// step, a Monte Carlo tree as [`Mcts`](crate::Mcts) says.
+    /// Search at most this many plies. This ends every search: iterative deepening after its last iteration,
+    /// a Monte Carlo tree as described at [`Mcts`](crate::Mcts).
     pub depth: Option<u32>,
-    /// How many moves get a line and a value of their own; at least 1.
+    /// The number of moves that get a line and a value of their own; at least 1.
     pub lines: usize,
-    /// Chooses among what is otherwise equal: the course of random games, the order of moves at the root.
+    /// Seed for the choice among otherwise equal options: random games and the order of moves at the root.
     pub seed: u64,
 }
 
@@ -25,20 +25,20 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Only a node limit.
+    /// A node limit and no other.
     #[must_use]
     pub fn nodes(nodes: u64) -> Self {
         Limits { nodes: Some(nodes), ..Limits::default() }
     }
 
-    /// Only a depth limit.
+    /// A depth limit and no other.
     #[must_use]
     pub fn depth(depth: u32) -> Self {
         Limits { depth: Some(depth), ..Limits::default() }
     }
 }
 
-/// How a caller ends a search early. A search never asks a clock: a caller with one hands in a closure.
+/// How a caller ends a search early. A search never reads a clock; a caller that has one passes a closure.
 #[derive(Clone, Copy, Default)]
 pub struct Stop<'a> {
     flag: Option<&'a AtomicBool>,
@@ -46,31 +46,31 @@ pub struct Stop<'a> {
 }
 
 impl<'a> Stop<'a> {
-    /// Only the limits end the search.
+    /// A search that ends only at its limits.
     #[must_use]
     pub fn never() -> Self {
         Stop::default()
     }
 
-    /// The search ends soon after the flag is set, by whatever thread.
+    /// Ends the search soon after any thread sets the flag.
     #[must_use]
     pub fn flag(flag: &'a AtomicBool) -> Self {
         Stop { flag: Some(flag), poll: None }
     }
 
-    /// The search ends soon after the closure, called every [`Stop::GRAIN`] nodes or so, returns true.
+    /// Ends the search soon after the closure returns true. It is called about every [`Stop::GRAIN`] nodes.
     #[must_use]
     pub fn when(poll: &'a dyn Fn() -> bool) -> Self {
         Stop { flag: None, poll: Some(poll) }
     }
 
-    /// As before, and also when the closure returns true.
+    /// Also ends the search when this closure returns true.
     #[must_use]
     pub fn or_when(self, poll: &'a dyn Fn() -> bool) -> Self {
         Stop { poll: Some(poll), ..self }
     }
 
-    /// So many nodes pass between two looks at the flag and the closure.
+    /// The number of nodes between two checks of the flag and the closure.
     pub const GRAIN: u64 = 1024;
 
     pub(crate) fn is_set(&self) -> bool {
@@ -84,30 +84,30 @@ impl fmt::Debug for Stop<'_> {
     }
 }
 
-/// Counts nodes and looks at limit and stop now and then.
+/// Counts nodes and periodically checks the limit and the stop condition.
 #[derive(Debug)]
 pub(crate) struct Counter<'a> {
     pub(crate) nodes: u64,
     limit: u64,
     next_look: u64,
     stop: Stop<'a>,
-    /// Once true, everything unwinds.
+    /// Once set, the whole search unwinds.
     pub(crate) stopped: bool,
 }
 
 impl<'a> Counter<'a> {
-    /// Before [`start`](Self::start) nothing stops it.
+    /// Limit and stop condition are ignored before [`start`](Self::start).
     pub(crate) fn new(limits: &Limits, stop: Stop<'a>) -> Self {
         let limit = limits.nodes.unwrap_or(u64::MAX);
         Counter { nodes: 0, limit, next_look: u64::MAX, stop, stopped: false }
     }
 
-    /// From now on limit and stop count.
+    /// Starts to apply the limit and the stop condition.
     pub(crate) fn start(&mut self) {
         self.next_look = self.nodes;
     }
 
-    /// To be called at every node that can be given up.
+    /// Counts a node; must be called at every node that can be abandoned.
     #[inline]
     pub(crate) fn look(&mut self) -> bool {
         if self.nodes >= self.next_look {

@@ -1,4 +1,4 @@
-//! Any number of seats, each for itself.
+//! Search for any number of seats, each playing for itself.
 
 use crate::{
     Answer, Evaluate, Limits, Line, Stop, Value, answer::descending, hash::key_of, limits::Counter,
@@ -7,16 +7,16 @@ use crate::{
 use ludoteca_core::{PerSeat, Position, Seat, Status};
 use std::ops::ControlFlow;
 
-/// Max^n: every seat takes the move with the greatest share for itself, the first of equals in the position's
-/// fixed order.
+/// Max^n: every seat chooses the move with the greatest share for itself, the first of equals in the
+/// position's fixed order.
 ///
-/// Exact to its depth: nothing is cut but what comes after a move that gives the whole victory.
+/// The result is exact to its depth: only the moves after one that yields the whole victory are cut.
 #[derive(Debug)]
 pub struct MaxN {
     slots: Box<[Slot]>,
 }
 
-/// What was found of a position, to be used again for the same depth.
+/// A table entry, reused for searches of the same depth.
 #[derive(Clone, Copy, Debug)]
 struct Slot {
     key: u64,
@@ -37,7 +37,7 @@ impl Default for MaxN {
 }
 
 impl MaxN {
-    /// A search with a table of this size.
+    /// Creates a search whose table takes `table_bytes` bytes.
     #[must_use]
     pub fn new(table_bytes: usize) -> Self {
         let nothing = Found { shares: PerSeat::new(0, |_| 0.0), proven: false };
@@ -58,7 +58,7 @@ impl MaxN {
     ) -> Answer<P::Move> {
         let mut answer = Answer { lines: Vec::new(), nodes: 0, depth: 0 };
         let Status::ToAct(mover) = position.status() else { return answer };
-        // Entries of another evaluation or of a game with another past would be wrong.
+        // Entries of another evaluation or of a game with another history would be wrong.
         self.slots.iter_mut().for_each(|slot| slot.depth = 0);
         let mut path = Path::new(history, position);
         path.push(key_of(position));
@@ -79,7 +79,8 @@ impl MaxN {
                 break;
             }
             found.sort_by(|(a, _), (b, _)| descending(a.shares[mover], b.shares[mover]));
-            // The first line's value is the position's: certain only when no other move can be better.
+            // The first line's value is the position's value; it is certain only if no other move can be
+            // better.
             let all = found.iter().all(|(found, _)| found.proven);
             let settled =
                 all || position.seats() <= 2 && found[0].0.proven && found[0].0.shares[mover] >= 1.0;
@@ -114,7 +115,7 @@ struct Run<'a, P: Position, E: ?Sized> {
     evaluate: &'a E,
     counter: Counter<'a>,
     path: Path,
-    /// For each ply the best line from there.
+    /// The best line from each ply.
     lines: Vec<Vec<P::Move>>,
 }
 
@@ -171,8 +172,8 @@ impl<P: Position, E: Evaluate<P> + ?Sized> Run<'_, P, E> {
             ControlFlow::Continue(())
         });
         match best {
-            // With two seats the whole victory leaves nothing open; with more, which of several such moves is
-            // the first may matter to the others.
+            // With two seats nothing can beat the whole victory; with more, the choice among several such
+            // moves may matter to the others.
             Some(best) if whole.is_break() && position.seats() <= 2 => best,
             Some(best) => Found { proven: all_proven, ..best },
             None => Found { shares: self.evaluate.shares(position), proven: false },

@@ -11,31 +11,32 @@ use pool::{Node, Pool, State};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// What a new leaf of the tree is judged by.
+/// How a new leaf of the tree is evaluated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Leaf {
-    /// A random game, cut off after some plies; where it does not end, the evaluation of its last position.
+    /// By a random game (rollout), cut off after some plies. If it does not end, its last position is
+    /// evaluated.
     Rollout {
-        /// The most plies of the game.
+        /// The maximum length of the rollout.
         plies: u32,
     },
-    /// The value comes from an evaluation.
+    /// By an evaluation of the position.
     Evaluation,
 }
 
-/// How an [`Mcts`] searches.
+/// The options of an [`Mcts`].
 #[derive(Clone, Debug)]
 pub struct MctsOptions {
-    /// The memory of the tree. When it is full the tree grows no more, but the search goes on.
+    /// The memory limit of the tree. When it is reached the tree stops growing, but the search continues.
     pub bytes: usize,
-    /// The weight of what is little explored: the factor of the square root in UCT.
+    /// The exploration constant: the factor of the square root in UCT.
     pub exploration: f32,
-    /// What a new leaf is judged by.
+    /// How a new leaf is evaluated.
     pub leaf: Leaf,
-    /// A move not yet tried counts as tried once, with its parent's share less this; `None`: each is tried
-    /// once before any is tried twice.
+    /// First-play urgency: an untried move counts as tried once, with its parent's share minus this value.
+    /// With `None`, each move is tried once before any is tried twice.
     pub first_play: Option<f32>,
-    /// Whether results that are certain are carried up the tree.
+    /// Whether proven results are propagated up the tree.
     pub solver: bool,
 }
 
@@ -52,8 +53,8 @@ impl Default for MctsOptions {
 }
 
 impl MctsOptions {
-    /// Plain UCT: random games, nothing proven. A baseline to measure against, with [`Blank`](crate::Blank)
-    /// knowledge.
+    /// Plain UCT: random games and no proofs. A baseline for measurements, to be used with
+    /// [`Blank`](crate::Blank).
     #[must_use]
     pub fn plain_uct() -> Self {
         MctsOptions {
@@ -66,14 +67,14 @@ impl MctsOptions {
     }
 }
 
-/// Playouts between two looks at how deep the first line is.
+/// Playouts between two checks of the first line's length.
 const DEPTH_CHECK_INTERVAL: u64 = 256;
 
-/// Monte Carlo tree search. Keeps its tree from one move of a game to the next.
+/// Monte Carlo tree search that keeps its tree from one move of a game to the next.
 ///
-/// A node of the [`Limits`] is one playout; the depth of an answer is the length of its first line. With a
-/// depth limit the tree grows no deeper than that. The search ends when the first line is that long and each
-/// of its moves has had [`CONFIRMED`](Self::CONFIRMED) playouts, and at the latest after
+/// One playout counts as one node of the [`Limits`]; the depth of an answer is the length of its first line.
+/// With a depth limit the tree grows no deeper than that. The search ends when the first line is that long
+/// and each of its moves has had [`CONFIRMED`](Self::CONFIRMED) playouts, and at the latest after
 /// [`PLAYOUTS_A_PLY`](Self::PLAYOUTS_A_PLY) playouts for each ply of the limit.
 #[derive(Debug)]
 pub struct Mcts<P: Position> {
@@ -86,10 +87,10 @@ pub struct Mcts<P: Position> {
 impl<P: Position> Mcts<P> {
     /// With a depth limit: the playouts that each move of the first line needs before the search ends.
     pub const CONFIRMED: u32 = 100;
-    /// With a depth limit: the most playouts, for each ply of the limit.
+    /// With a depth limit: the maximum number of playouts for each ply of the limit.
     pub const PLAYOUTS_A_PLY: u64 = 20_000;
 
-    /// A tree for `position`. `history` holds the earlier positions of the game, for repetition.
+    /// Creates a tree for `position`. `history` holds the earlier positions of the game, for repetition.
     pub fn new(position: &P, history: &[P], options: MctsOptions) -> Self {
         let pool = Pool::new(options.bytes);
         Mcts { options, root: position.clone(), history: history.to_vec(), pool }
@@ -100,15 +101,14 @@ impl<P: Position> Mcts<P> {
         &self.root
     }
 
-    /// The playouts through the position at the root that the tree remembers, those of earlier searches
-    /// included.
+    /// The number of playouts through the root that the tree remembers, including those of earlier searches.
     pub fn visits(&self) -> u32 {
         self.pool.nodes[0].visits
     }
 
-    /// Goes on to a later position of the same game, which came about by `past` (each earlier position with
-    /// the move played in it). False when that does not go on from the tree's own position and history: the
-    /// tree is of no use for it then.
+    /// Advances to a later position of the same game, reached through `past` (each earlier position with the
+    /// move played in it). Returns `false` if the position does not continue the tree's own position and
+    /// history; the tree is useless for it then.
     pub fn follow(&mut self, past: &[(P, Step<P::Move>)], position: &P) -> bool {
         let known = self.history.len();
         let same_past = past.len() >= known && self.history.iter().eq(past[..known].iter().map(|(p, _)| p));
@@ -118,8 +118,8 @@ impl<P: Position> Mcts<P> {
         past[known..].iter().all(|&(_, step)| step.ply().is_some_and(|m| self.advance(m)))
     }
 
-    /// A move was played: what the tree knows of the position after it is kept. False, and nothing changes,
-    /// when the move is not legal.
+    /// Advances by one move and keeps the subtree below it. Returns `false` and changes nothing if the move
+    /// is illegal.
     pub fn advance(&mut self, m: P::Move) -> bool {
         let before = self.root.clone();
         if self.root.play(m).is_err() {
@@ -167,7 +167,7 @@ impl<P: Position> Mcts<P> {
             {
                 break;
             }
-            // One playout is enough for an answer; each takes long enough to look at the clock after a few.
+            // One playout is enough for an answer, and each takes long enough to check the clock after a few.
             if counter.nodes % 16 == 1 {
                 counter.start();
             }
@@ -177,7 +177,7 @@ impl<P: Position> Mcts<P> {
             }
         }
         if run.pool.nodes[0].children == 0 {
-            run.expand(0, &self.root); // proven by an earlier search: the moves are still wanted
+            run.expand(0, &self.root); // proven by an earlier search, but the moves are still needed
         }
         run.answer(mover, limits.lines, counter.nodes)
     }
@@ -194,16 +194,16 @@ struct Run<'a, P: Position, E: ?Sized> {
     visited: Vec<Visited>,
 }
 
-/// A node on the way down.
+/// A node on the path of a playout.
 #[derive(Clone, Copy)]
 struct Visited {
     node: usize,
-    /// Its best child is settled, this one, and the way went on through another.
+    /// The best child, if it is settled and the playout continued through another one.
     settled: Option<usize>,
 }
 
 impl<P: Position, E: Evaluate<P> + ?Sized> Run<'_, P, E> {
-    /// Goes down the tree to a leaf, judges it, and updates all nodes on the way.
+    /// Runs one playout: descends to a leaf, evaluates it and updates all nodes on the path.
     fn playout(&mut self, depth: usize) {
         let mut visited = std::mem::take(&mut self.visited);
         visited.clear();
@@ -239,7 +239,7 @@ impl<P: Position, E: Evaluate<P> + ?Sized> Run<'_, P, E> {
         self.visited = visited;
     }
 
-    /// What the seat to act at `node` prefers: what was found below, or its settled child.
+    /// The shares that the seat to act at `node` prefers: those found below, or those of its settled child.
     fn better(&mut self, node: usize, found: PerSeat<f32>, settled: usize) -> PerSeat<f32> {
         let (State::Open(seat), State::Proven { standing, .. }) =
             (self.pool.nodes[node].state, self.pool.nodes[settled].state)
@@ -251,7 +251,7 @@ impl<P: Position, E: Evaluate<P> + ?Sized> Run<'_, P, E> {
         if sure[seat] > found[seat] { sure } else { found }
     }
 
-    /// The shares of a node where the way down ends; `None` where it goes on, among the node's children.
+    /// Evaluates a node at which the playout ends; `None` if it continues with one of the node's children.
     fn judge(&mut self, at: usize, position: &P, deep_enough: bool) -> Option<PerSeat<f32>> {
         if let State::Proven { standing, .. } = self.pool.nodes[at].state {
             return Some(shares(&standing));
@@ -277,8 +277,8 @@ impl<P: Position, E: Evaluate<P> + ?Sized> Run<'_, P, E> {
         }
     }
 
-    /// A third occurrence in the game ends it. A position of the path or the game once more is judged as if
-    /// it did, but nothing is proven by that, and the tree does not grow there.
+    /// A third occurrence in the game ends it. Any other repetition of a position of the path or the game is
+    /// evaluated as if it did, but it proves nothing and the tree does not grow there.
     fn repeated(&mut self, at: usize, position: &P) -> Option<PerSeat<f32>> {
         let key = key_of(position);
         if !self.path.contains(key) || matches!(position.status(), Status::Over(_)) {
@@ -304,20 +304,20 @@ impl<P: Position, E: Evaluate<P> + ?Sized> Run<'_, P, E> {
         }
     }
 
-    /// Gives the node its children, the most promising first and equals in random order; false when the
-    /// memory is full.
+    /// Adds the node's children, the most promising first and equal ones in random order. Returns `false` if
+    /// the memory is full.
     fn expand(&mut self, at: usize, position: &P) -> bool {
         let mut moves = Vec::new();
         position.for_each_move(|m| {
             moves.push((std::cmp::Reverse(self.evaluate.order(position, m)), self.dice.next_u32(), m));
         });
         moves.sort_unstable_by_key(|&(order, tie, _)| (order, tie));
-        // The root's children are the answer: they exist even where there is no room for them.
+        // The root's children are the answer, so they are added even if the memory limit is reached.
         self.pool.adopt(at, moves.iter().map(|&(_, _, m)| m), at == 0)
     }
 
-    /// The child to go to, by upper confidence bounds. Where that is a settled one, nothing is to be learnt
-    /// there: it is reported beside the best of the others.
+    /// Selects a child by upper confidence bounds. A settled child offers nothing more to learn, so it is
+    /// returned in addition to the best of the others.
     fn select(&self, at: usize) -> (usize, Option<usize>) {
         let node = &self.pool.nodes[at];
         let State::Open(seat) = node.state else { return (node.first as usize, None) };
@@ -344,7 +344,7 @@ impl<P: Position, E: Evaluate<P> + ?Sized> Run<'_, P, E> {
         }
     }
 
-    /// Whether the children settle the node: one is as good as can be, or all are settled.
+    /// Checks whether the children settle the node: one of them is optimal, or all are settled.
     fn prove(&mut self, at: usize) -> bool {
         let node = &self.pool.nodes[at];
         let State::Open(seat) = node.state else { return node.is_proven() };
@@ -390,14 +390,14 @@ impl<P: Position, E: Evaluate<P> + ?Sized> Run<'_, P, E> {
         Line { moves, value: value(child, &self.pool.nodes[0].mean, mover) }
     }
 
-    /// The child that the seat to act prefers, among those with playouts.
+    /// The child that the seat to act prefers among those with playouts.
     fn best_child(&self, at: &Node<P::Move>) -> Option<&Node<P::Move>> {
         let to_act = at.seat?;
         let children = at.children().map(|i| &self.pool.nodes[i]).filter(|node| node.visits > 0);
         children.max_by(|a, b| preference(a, to_act, at).total_cmp(&preference(b, to_act, at)))
     }
 
-    /// Whether the best line is at least this long and each of its moves up to there has had at least this
+    /// Whether the best line has at least this length and each of its moves up to there has had at least this
     /// many playouts.
     fn is_confirmed(&self, depth: u32, playouts: u32) -> bool {
         let mut at = &self.pool.nodes[0];
@@ -410,9 +410,9 @@ impl<P: Position, E: Evaluate<P> + ?Sized> Run<'_, P, E> {
     }
 }
 
-/// How much a seat wants to move there: a sure first place, the sooner the better; then what was visited
-/// most, the share deciding between equals, or the share alone where all is proven; a sure last place never,
-/// if anything else is left, and then the later the better.
+/// A seat's preference for a move. A certain first place comes first, the sooner the better. Then come the
+/// most visited moves, with the share breaking ties (or the share alone if everything is proven). A certain
+/// last place comes last, the later the better.
 fn preference<M>(node: &Node<M>, seat: Seat, parent: &Node<M>) -> f64 {
     match node.state {
         State::Proven { standing, plies } => match shares(&standing)[seat] {
@@ -425,7 +425,7 @@ fn preference<M>(node: &Node<M>, seat: Seat, parent: &Node<M>) -> f64 {
     }
 }
 
-/// A child of the root that was never visited counts as level with the root.
+/// The value of a root child; one that was never visited gets the root's value.
 fn value<M>(node: &Node<M>, root: &PerSeat<f32>, mover: Seat) -> Value {
     let mean = if node.visits > 0 { node.mean } else { *root };
     match node.state {

@@ -1,4 +1,4 @@
-//! Several threads on one position. In wasm there is one: a page starts its own workers.
+//! Search on several threads. In wasm there is only one: a page starts its own workers.
 
 use crate::{AlphaBeta, Answer, Evaluate, Limits, Stop, TranspositionTable};
 use ludoteca_core::Position;
@@ -10,10 +10,10 @@ use std::{
     thread,
 };
 
-/// An [`AlphaBeta`] with helpers on threads of their own, who search the same position and meet in the table.
+/// An [`AlphaBeta`] with helper threads that search the same position and share its table (lazy SMP).
 ///
-/// With helpers the answer depends on the order in which threads write, so it may differ from run to run;
-/// values that are proven are proven all the same.
+/// With helpers the answer depends on the order in which threads write, so it may differ from run to run.
+/// Proven values are proven all the same.
 #[derive(Debug)]
 pub struct Team {
     leader: AlphaBeta,
@@ -30,14 +30,14 @@ impl Team {
         Team { leader: all.next().unwrap_or_default(), helpers: all.collect() }
     }
 
-    /// Forgets what earlier searches found.
+    /// Clears the table and the history of every thread.
     pub fn clear(&mut self) {
         self.leader.clear();
         self.helpers.iter_mut().for_each(AlphaBeta::clear);
     }
 
-    /// As [`AlphaBeta::search`]; alone it is the same. Nodes are those of all, and a limit of nodes is shared
-    /// out evenly. The depth is the leader's; the helpers end with it.
+    /// Searches like [`AlphaBeta::search`]; a team of one gives the same answer. Nodes are the total of all
+    /// threads, and a node limit is split evenly. The depth is the leader's; the helpers end with it.
     pub fn search<P: Position, E: Evaluate<P> + ?Sized>(
         &mut self,
         position: &P,
@@ -58,7 +58,7 @@ impl Team {
                 let (done, helped) = (&done, &helped);
                 scope.spawn(move || {
                     let limits = Limits { nodes: None, depth: None, ..limits.clone() };
-                    // Asked once for every grain of nodes, so it can count them.
+                    // Called once per grain of nodes, so it can count them.
                     let look = || {
                         helped.fetch_add(Stop::GRAIN, Ordering::Relaxed);
                         done.load(Ordering::Relaxed)
@@ -78,7 +78,7 @@ impl Team {
     }
 }
 
-/// Sets the flag however the leader ends, so that no helper is waited for in vain.
+/// Sets the flag however the leader ends, even by a panic, so that the helpers always stop.
 struct SetAtTheEnd<'a>(&'a AtomicBool);
 
 impl Drop for SetAtTheEnd<'_> {

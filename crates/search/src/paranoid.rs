@@ -1,26 +1,26 @@
-//! Three and four seats seen as two: one against all others.
+//! Search for three and four seats, treated as two sides: one against all others.
 
 use crate::{AlphaBeta, Answer, Evaluate, Limits, MOST, Outcome, Stop, Value, shares, value_of_share};
 use ludoteca_core::{PerSeat, Position, Seat, Standing, Status};
 use std::ops::ControlFlow;
 
-/// Paranoid search: the seat to act at the root expects all others to play against it together. Sees deeper
-/// than [`MaxN`](crate::MaxN), because alpha-beta prunes.
+/// Paranoid search: assumes that all others play together against the seat to act at the root. Searches
+/// deeper than [`MaxN`](crate::MaxN), because alpha-beta prunes.
 #[derive(Debug, Default)]
 pub struct Paranoid {
     alpha_beta: AlphaBeta,
 }
 
 impl Paranoid {
-    /// A search with a table of this size.
+    /// Creates a search whose table takes `table_bytes` bytes.
     #[must_use]
     pub fn new(table_bytes: usize) -> Self {
         Paranoid { alpha_beta: AlphaBeta::new(table_bytes) }
     }
 
-    /// Searches `position`, as [`AlphaBeta::search`]. With more than two seats a proven win is one, the first
-    /// place against all others; a loss is only feared, and reported as an estimate. Places between the first
-    /// and the last count as half.
+    /// Searches `position` like [`AlphaBeta::search`]. With more than two seats a proven win is real: first
+    /// place against all others. A loss holds only under the paranoid assumption and is reported as an
+    /// estimate. Places between first and last count as half.
     pub fn search<P: Position, E: Evaluate<P> + ?Sized>(
         &mut self,
         position: &P,
@@ -55,7 +55,7 @@ fn as_feared<M>(mut answer: Answer<M>, seats: u8) -> Answer<M> {
     answer
 }
 
-/// The first seat is the one, the second all others.
+/// The position as a game of two: the first seat is the root's seat, the second all others.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Against<P> {
     position: P,

@@ -1,20 +1,20 @@
-//! Which positions came before: repetition inside a search.
+//! Detection of repeated positions during a search.
 
 use crate::hash::key_of;
 use ludoteca_core::Position;
 
-/// The keys of the game's past and of the path from the root to the node, for finding repetitions.
+/// The keys of the game's history and of the path from the root to the node, for detecting repetition.
 ///
-/// A position that has occurred twice in the game itself ends it when it comes again; that is certain. One
-/// that has occurred once, in the game or on the path, does not end it yet: searches that cut there must not
-/// call it proven.
+/// A position that has occurred twice in the game itself ends the game when it recurs; that is certain. A
+/// position that has occurred only once, in the game or on the path, does not end it yet: a search that cuts
+/// off there must not call the result proven.
 #[derive(Debug)]
 pub(crate) struct Path {
     keys: Vec<u64>,
-    /// How many of `keys` fall on each place: nearly always 0 for a new position, so that no list is
+    /// The number of `keys` in each hash bucket: nearly always 0 for a new position, so that no list is
     /// searched.
     places: Box<[u8; Path::PLACES]>,
-    /// Positions the game has seen twice, the root included.
+    /// Positions that have occurred twice in the game, the root included.
     thirds: Vec<u64>,
     salt: u64,
 }
@@ -22,8 +22,8 @@ pub(crate) struct Path {
 impl Path {
     const PLACES: usize = 4096;
 
-    /// The game's past, the root not included; `history` may be in any order. The root is not yet on the
-    /// path.
+    /// Starts from the game's history without the root; `history` may be in any order. The root is not yet on
+    /// the path.
     pub(crate) fn new<P: Position>(history: &[P], root: &P) -> Self {
         let mut path =
             Path { keys: Vec::new(), places: Box::new([0; Self::PLACES]), thirds: Vec::new(), salt: 0 };
@@ -41,8 +41,8 @@ impl Path {
         path
     }
 
-    /// To be mixed into the keys of a table that outlives the search: what is proven holds only for games in
-    /// which the same positions have occurred twice.
+    /// A salt for the keys of a table that outlives the search: proven results hold only for games in which
+    /// the same positions have occurred twice.
     #[inline]
     pub(crate) fn salt(&self) -> u64 {
         self.salt
@@ -53,13 +53,13 @@ impl Path {
         !self.thirds.is_empty()
     }
 
-    /// Whether the game ends here by the third occurrence.
+    /// Whether this position is a third occurrence that ends the game.
     #[inline]
     pub(crate) fn is_third(&self, key: u64) -> bool {
         self.has_thirds() && self.thirds.contains(&key)
     }
 
-    /// The same, for a position whose key is not known yet.
+    /// Like [`is_third`](Self::is_third), for a position whose key is not known yet.
     #[inline]
     pub(crate) fn is_third_of<P: Position>(&self, position: &P) -> bool {
         self.has_thirds() && self.is_third(key_of(position))
@@ -82,7 +82,7 @@ impl Path {
     pub(crate) fn pop(&mut self) {
         if let Some(key) = self.keys.pop() {
             let count = &mut self.places[Self::place(key)];
-            // A full counter no longer knows its number, and stays.
+            // A saturated counter has lost its count and stays saturated.
             if *count < u8::MAX {
                 *count -= 1;
             }

@@ -6,52 +6,52 @@ use crate::{Limits, Outcome, Stop, hash::key_of, limits::Counter, path::Path, sc
 use ludoteca_core::{Position, Seat, Standing, Status};
 use store::{Entry, FREE, INFINITE, Store};
 
-/// What a seat is to reach.
+/// The goal a seat must reach for a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Goal {
-    /// The seat wins by force.
+    /// The seat can force a win.
     Win,
-    /// The seat wins or draws.
+    /// The seat can force at least a draw.
     Draw,
 }
 
-/// Whether a seat can force it.
+/// Whether a seat can force its goal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
-    /// Yes, whatever the other seat does.
+    /// Yes, whatever the other seat plays.
     Proven,
     /// No: the other seat can prevent it.
     Disproven,
-    /// The limits were too narrow, or the answer hangs on repetition in a way that is not searched.
+    /// The limits were too narrow, or the answer depends on repetition in a way the search does not resolve.
     Unknown,
 }
 
-/// What a proof search found.
+/// The result of a proof search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proof<M> {
-    /// The answer to the question.
+    /// Whether the goal is proven, disproven or unknown.
     pub verdict: Verdict,
-    /// Proven: how the game may go, the seat keeping to its proof, as far as the table still knows it.
+    /// If proven: a sample game in which the seat follows its proof, as far as the table still holds it.
     pub line: Vec<M>,
     /// The number of positions expanded.
     pub nodes: u64,
-    /// The least number of positions still to be settled for a proof (first) and for a disproof (second), as
-    /// far as the search knows; both are 0 once there is an answer.
+    /// The root's proof number and disproof number: the minimum number of positions still to be settled for a
+    /// proof and for a disproof, as far as the search knows. Both are 0 once the question is settled.
     pub open: [u32; 2],
-    /// Plies of the longest path that was looked at.
+    /// The length of the longest path searched, in plies.
     pub deepest: u32,
 }
 
 /// Depth-first proof-number search for games of two seats, in any order of turns.
 ///
 /// # Repetition
-/// The search asks whether one seat, the attacker, can force a win. A position that comes again on the path
-/// counts as a failure of the attacker, so that no proof rests on it, and every proof holds on every path. A
-/// disproof that rests on it holds only where the path has that earlier position: it is kept under a key of
-/// the whole path, and under the position's own key only where all the repetitions lie below the position
-/// itself. Where the rules would give a repetition to the attacker as a win, a disproof that needs it is no
-/// answer, and [`Verdict::Unknown`] is given. Whether a seat reaches at least a draw is the question whether
-/// the other can force a win, turned round.
+/// The search asks whether one seat, the attacker, can force a win. A position that repeats on the path
+/// counts as a failure of the attacker. No proof therefore depends on repetition, and every proof holds on
+/// every path. A disproof that depends on repetition holds only where the path contains the earlier position.
+/// It is stored under a key of the whole path, and under the position's own key only if all its repetitions
+/// lie below the position itself. If the rules would count a repetition as a win for the attacker, a disproof
+/// that needs it is not conclusive and the verdict is [`Verdict::Unknown`]. Whether a seat can reach at least
+/// a draw is answered by asking whether the other seat can force a win.
 #[derive(Debug)]
 pub struct ProofSearch {
     store: Store,
@@ -64,14 +64,14 @@ impl Default for ProofSearch {
 }
 
 impl ProofSearch {
-    /// A search with a table of this size.
+    /// Creates a search whose table takes `table_bytes` bytes.
     #[must_use]
     pub fn new(table_bytes: usize) -> Self {
         ProofSearch { store: Store::new(table_bytes) }
     }
 
-    /// Asks whether `seat` can force `goal` in `position`. `history` holds the earlier positions of the game,
-    /// for repetition.
+    /// Searches whether `seat` can force `goal` in `position`. `history` holds the earlier positions of the
+    /// game, for repetition.
     pub fn search<P: Position>(
         &mut self,
         position: &P,
@@ -127,9 +127,9 @@ impl ProofSearch {
     }
 }
 
-/// Longer paths are given up, as if they depended on something before the root.
+/// Longer paths are abandoned, as if they depended on a position before the root.
 const DEEPEST: u32 = 300;
-/// A disproof that depends on something before the root is no disproof.
+/// A disproof that depends on a position before the root is not conclusive.
 const DOUBT: u32 = 0;
 
 struct Run<'a, P: Position> {
@@ -138,11 +138,11 @@ struct Run<'a, P: Position> {
     salt: u64,
     path: Path,
     counter: Counter<'a>,
-    /// The positions from the root to the node, and a key of the whole path for each.
+    /// The positions from the root to the node, each with a key of the whole path.
     trail: Vec<(u64, u64)>,
     deepest: usize,
     frames: Vec<Vec<Child<P>>>,
-    /// The numbers of the root, which come into the table only when it is settled.
+    /// The root's numbers, stored in the table only once it is settled.
     root: Entry,
     reached: usize,
 }
@@ -152,7 +152,7 @@ struct Child<P: Position> {
     position: P,
     m: Option<P::Move>,
     key: u64,
-    /// Where the game is over.
+    /// The entry of a finished game.
     end: Option<Entry>,
 }
 
@@ -172,7 +172,7 @@ impl<P: Position> Run<'_, P> {
         });
     }
 
-    /// What is known of a position at this ply, those before it being on the trail.
+    /// The entry of a child at this ply, given the positions before it on the trail.
     fn look_up(&self, child: &Child<P>, ply: usize) -> Entry {
         if let Some(end) = child.end {
             return end;
@@ -185,7 +185,7 @@ impl<P: Position> Run<'_, P> {
             return self.end(&standing);
         }
         if let Some(earlier) = self.trail.iter().position(|&(on_trail, _)| on_trail == key) {
-            // Plies count from 1 here, 0 being what lies before the root.
+            // Plies count from 1 here; 0 stands for positions before the root.
             let wins =
                 child.position.third_occurrence().is_some_and(|s| outcome(&s, self.attacker) == Outcome::Win);
             return Entry { depends: if wins { DOUBT } else { earlier as u32 + 1 }, ..Entry::DISPROVEN };
@@ -201,7 +201,8 @@ impl<P: Position> Run<'_, P> {
         chain(self.trail.last().map_or(self.salt, |&(_, path)| path), key)
     }
 
-    /// Works on a position until its proof number reaches `pn`, its disproof number `dn`, or it is settled.
+    /// Expands a position until its proof number reaches `pn`, its disproof number reaches `dn`, or it is
+    /// settled.
     fn work(&mut self, node: &Child<P>, ply: usize, pn: u32, dn: u32) {
         self.counter.nodes += 1;
         if self.counter.look() {
@@ -227,7 +228,8 @@ impl<P: Position> Run<'_, P> {
                 break entry;
             }
             let of_best = self.look_up(&children[best], ply + 1);
-            // A little beyond the second best, so that two equal children do not take turns at every step.
+            // The threshold lies slightly above the second best child, so that two equal children do not
+            // alternate at every step.
             let beyond = |second: u32| second.saturating_add(second / 4 + 1).min(INFINITE);
             let (child_pn, child_dn) = if attacking {
                 (pn.min(beyond(second)), (dn - entry.dn).saturating_add(of_best.dn).min(INFINITE))
@@ -245,7 +247,7 @@ impl<P: Position> Run<'_, P> {
             return;
         }
         let work = (self.counter.nodes - before + 1).min(u64::from(u32::MAX)) as u32;
-        // Repetitions of this position and of those below it are the subtree's own affair.
+        // Repetitions of this position and of those below it stay within the subtree.
         if entry.dn == 0 && entry.depends <= ply as u32 {
             self.store.put(key_on_path, entry, work);
         } else {
@@ -253,14 +255,14 @@ impl<P: Position> Run<'_, P> {
         }
     }
 
-    /// The node's numbers from those of its children.
+    /// Computes the node's numbers from those of its children.
     fn sum_up(&self, children: &[Child<P>], ply: usize, attacking: bool) -> Summary {
         let (mut least, mut second, mut sum, mut best) = (INFINITE, INFINITE, 0_u32, 0);
-        let mut all_depend = FREE; // the earliest: a disproof of all children needs each
-        let mut settling: Option<u32> = None; // the latest: of several that settle the node one is enough
+        let mut all_depend = FREE; // the earliest: disproving all children needs each of them
+        let mut settling: Option<u32> = None; // the latest: one settling child is enough
         for (i, child) in children.iter().enumerate() {
             let entry = self.look_up(child, ply);
-            // The mover's own number comes first: the attacker seeks to prove, the other to disprove.
+            // The mover's own number comes first: the attacker tries to prove, the defender to disprove.
             let (own, other) = if attacking { (entry.pn, entry.dn) } else { (entry.dn, entry.pn) };
             second = second.min(own.max(least));
             if own < least || own == 0 && settling.is_some_and(|depends| entry.depends > depends) {
@@ -272,7 +274,7 @@ impl<P: Position> Run<'_, P> {
             sum = sum.saturating_add(other).min(INFINITE);
             all_depend = all_depend.min(entry.depends);
         }
-        let sum = if least == 0 { INFINITE } else { sum.min(INFINITE - 1) }; // a large sum is no proof
+        let sum = if least == 0 { INFINITE } else { sum.min(INFINITE - 1) }; // a large sum is not a proof
         let (pn, dn) = if attacking { (least, sum) } else { (sum, least) };
         let depends = match settling {
             _ if dn > 0 => FREE,
@@ -283,8 +285,8 @@ impl<P: Position> Run<'_, P> {
         Summary { entry: Entry { pn, dn, depends, best: number }, best, second }
     }
 
-    /// Follows the proof: the side that keeps it plays the move it rests on, the other the one that took most
-    /// work.
+    /// Follows the proof: the proving side plays the move its proof rests on, the other side the move that
+    /// took the most work.
     fn line(&mut self, root: Child<P>) -> Vec<P::Move> {
         let mut line = Vec::new();
         let mut at = root;
@@ -317,13 +319,13 @@ impl<P: Position> Run<'_, P> {
 
 struct Summary {
     entry: Entry,
-    /// The child to work on, or the one that settles the node.
+    /// The child to work on, or the child that settles the node.
     best: usize,
-    /// The mover's own number of the second best child.
+    /// The second best child's number from the mover's point of view.
     second: u32,
 }
 
-/// A key of a path from that of its beginning.
+/// Extends the key of a path by one position.
 fn chain(path: u64, key: u64) -> u64 {
     (path.rotate_left(23) ^ key).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ key >> 32
 }

@@ -4,11 +4,11 @@ use std::{
     sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed},
 };
 
-/// The transposition table of [`AlphaBeta`](crate::AlphaBeta): what earlier visits to a position found. Of
-/// fixed size, and shared between threads without locks.
+/// The transposition table of [`AlphaBeta`](crate::AlphaBeta), of fixed size and shared between threads
+/// without locks.
 ///
-/// A slot is two words, the data and the key xor the data. Threads that write one slot at the same time leave
-/// words that do not fit each other, and the slot counts as empty.
+/// A slot is two words: the data, and the key XORed with the data. If two threads write a slot at the same
+/// time, the words do not match and the slot counts as empty.
 pub struct TranspositionTable {
     buckets: Box<[Bucket]>,
     age: AtomicU8,
@@ -26,12 +26,12 @@ struct Slot {
     data: AtomicU64,
 }
 
-/// What a stored score says of the true one.
+/// How a stored score relates to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
-    /// It is at least this.
+    /// The true score is at least this.
     Lower,
-    /// It is at most this.
+    /// The true score is at most this.
     Upper,
     /// The score is exact.
     Exact,
@@ -39,21 +39,21 @@ pub(crate) enum Bound {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
-    /// Counted from the node.
+    /// Counted from the node, not from the root.
     pub(crate) score: i32,
     /// The class of the result is certain, in the direction of the bound.
     pub(crate) sure: bool,
     pub(crate) bound: Bound,
     pub(crate) depth: u32,
-    /// Searched to this depth with nothing left out.
+    /// Searched to this depth without pruning.
     pub(crate) full: bool,
     /// The best move's number in the position's fixed order.
     pub(crate) best: Option<u16>,
 }
 
 impl Entry {
-    /// Whether the entry answers a search of this depth and window, which leaves nothing out if it is `full`;
-    /// `score` is the entry's, counted from the root.
+    /// Whether the entry answers a search of this depth and window, without pruning if `full` is set. `score`
+    /// is the entry's score counted from the root.
     #[inline]
     pub(crate) fn answers(&self, score: i32, depth: u32, full: bool, alpha: i32, beta: i32) -> bool {
         let at_least = self.bound != Bound::Upper && score >= beta;
@@ -61,11 +61,11 @@ impl Entry {
         if (self.depth >= depth && (self.full || !full)) || (self.sure && !decided(score)) {
             return at_least || at_most || self.bound == Bound::Exact;
         }
-        // A win stays one at any depth, and so does a loss; only the distance may be improved on.
+        // A win or a loss stays one at any depth; only the distance may improve.
         (at_least && decided(score) && score > 0) || (at_most && decided(score) && score < 0)
     }
 
-    // Data: score 16 bits, best move 16, depth 8, age 8, bound 2, sure 1, one that is always set, full 1.
+    // Data: score 16 bits, best move 16, depth 8, age 8, bound 2, sure 1, one bit that is always set, full 1.
     fn pack(self, age: u8) -> u64 {
         u64::from(self.score as i16 as u16)
             | u64::from(self.best.unwrap_or(NO_MOVE)) << 16
@@ -98,7 +98,7 @@ impl Entry {
 const NO_MOVE: u16 = u16::MAX;
 
 impl TranspositionTable {
-    /// The default: 64 MiB.
+    /// The default size, 64 MiB.
     pub const DEFAULT_BYTES: usize = 64 << 20;
 
     /// A table of at most this size (and at least a few hundred bytes).
@@ -119,7 +119,7 @@ impl TranspositionTable {
         }
     }
 
-    /// How full it is with entries of the latest search, in thousandths, judged by a sample.
+    /// How full the table is with entries of the latest search, in permille, estimated from a sample.
     #[must_use]
     pub fn fill(&self) -> u32 {
         let age = self.age.load(Relaxed);
@@ -133,7 +133,7 @@ impl TranspositionTable {
         (used * 1000 / (sample * SLOTS)) as u32
     }
 
-    /// From now on older entries give way first.
+    /// Starts a new generation: older entries are replaced first.
     pub(crate) fn grow_older(&self) {
         self.age.fetch_add(1, Relaxed);
     }
@@ -185,7 +185,7 @@ fn age_of(data: u64) -> u8 {
     (data >> 40) as u8
 }
 
-/// What is kept: the deep before the shallow, the new before the old. An empty slot is worth least.
+/// The replacement value: deep before shallow, new before old. An empty slot is worth least.
 #[inline]
 fn worth(data: u64, age: u8) -> i32 {
     if data == 0 {

@@ -18,7 +18,8 @@ fn search_by(
     with.search(position, history, evaluate, limits, Stop::never(), &mut |_| ())
 }
 
-/// All lines to this depth agree with minimax, are sorted, and follow the moves that keep the value.
+/// Asserts that all lines to this depth agree with minimax, are sorted, and consist of moves that keep the
+/// value.
 #[track_caller]
 fn check_lines(answer: &Answer<u8>, position: &Net, depth: u32) {
     let mover = position.mover();
@@ -63,7 +64,7 @@ fn check_solved_trees(evaluate: &dyn Evaluate<Net>) {
     for seed in 0..3000 {
         let plies = 4 + (seed % 5) as u8;
         let position = Net::new(tree(seed, 2, 6, plies, if seed % 3 == 0 { u32::MAX } else { 12 }));
-        // A table so small that entries push each other out all the time.
+        // A table so small that entries constantly replace each other.
         let mut alpha_beta = AlphaBeta::new(if seed % 2 == 0 { 0 } else { 1 << 16 });
         let limits = Limits { lines: 1 + seed as usize % 4, ..Limits::default() };
         let answer = search_by(evaluate, &mut alpha_beta, &position, &[], &limits);
@@ -79,7 +80,7 @@ fn check_solved_trees(evaluate: &dyn Evaluate<Net>) {
     }
 }
 
-/// The same estimates, with much left out.
+/// The same estimates with heavy pruning.
 struct Hasty;
 
 impl Evaluate<Net> for Hasty {
@@ -106,12 +107,12 @@ fn what_is_left_out_changes_nothing_in_what_is_proven() {
         let hasty = |limits: &Limits, bytes| {
             AlphaBeta::new(bytes).search(&position, &[], &Hasty, limits, Stop::never(), &mut |_| ())
         };
-        // To the end: value, distance and lines are those of minimax.
+        // Searched to the end: value, distance and lines match minimax.
         let limits = Limits { lines: 1 + seed as usize % 3, ..Limits::default() };
         let answer = hasty(&limits, if seed % 2 == 0 { 0 } else { 1 << 16 });
         assert!(answer.lines.iter().all(|line| line.value.is_proven()), "{position:?} {answer:?}");
         check_lines(&answer, &position, u32::from(plies));
-        // On the way: what is called proven is of the right class.
+        // At smaller depths: proven results are of the right class.
         for depth in 1..u32::from(plies) {
             let limits = Limits { lines: 2, ..Limits::depth(depth) };
             let answer = hasty(&limits, 1 << 16);
@@ -164,7 +165,7 @@ fn check_games_with_cycles(evaluate: &dyn Evaluate<Net>) {
                         continue;
                     }
                 };
-                // Not always the nearest: that may lie beyond a repetition.
+                // Not always the shortest win: that one may lie beyond a repetition.
                 assert!(truth.is_some_and(|truth| truth < plies), "seed {seed} {line:?} {truth:?}");
             }
         }
@@ -188,7 +189,7 @@ fn a_third_occurrence_in_the_game_ends_it() {
             }
             let history = [child.clone(), position.clone(), child.clone()];
             let limits = Limits { lines: 9, nodes: Some(5000), ..Limits::default() };
-            // What the table knows of the same game without a past must not be used.
+            // Entries of the same game without a history must not be used.
             let mut alpha_beta = AlphaBeta::new(1 << 16);
             search_by(evaluate, &mut alpha_beta, &position, &[], &limits);
             let answer = search_by(evaluate, &mut alpha_beta, &position, &history, &limits);
@@ -280,7 +281,7 @@ fn a_team_of_one_is_alpha_beta_and_one_of_three_counts_all_nodes() {
     };
     let alone = search(&mut AlphaBeta::new(1 << 16), &position, &[], &limits);
     assert_eq!(team(1), alone);
-    // Its own third is sure; what the helpers did depends on when the machine let them run.
+    // Its own third of the nodes is certain; the helpers' share depends on the scheduler.
     let three = team(3);
     assert!(three.nodes > 20_000 && three.best().is_some(), "{three:?}");
 }

@@ -34,8 +34,8 @@ fn max_n_is_plain_max_n_at_every_depth() {
     }
 }
 
-/// The root's seat takes the greatest, all others the least of what it gets: plies to a sure first place, or
-/// a value.
+/// The root's seat maximises and all others minimise what it gets: plies to a certain first place, or a
+/// value.
 fn plain_paranoid(position: &Net, one: Seat, depth: u32) -> i32 {
     match position.status() {
         Status::Over(standing) => match shares(&standing)[one] {

@@ -22,7 +22,7 @@ fn small_trees_of_two_are_proven() {
         let found = number(answer.value().unwrap());
         assert!(answer.value().unwrap().is_proven(), "{position:?} {answer:?}");
         assert_eq!(found.signum(), truth.signum(), "{position:?} {answer:?}");
-        // A win once found is not searched for a shorter one.
+        // Once a win is found, shorter ones are not searched for.
         assert!(found.abs() <= truth.abs(), "{position:?} {answer:?}");
         for line in answer.lines.iter().filter(|line| line.value.is_proven()) {
             let after = minimax(&position.after(line.moves[0]), mover, 99);
@@ -98,13 +98,13 @@ fn the_tree_is_kept_from_move_to_move() {
         assert!(mcts.advance(m));
     }
     assert_eq!(*mcts.position(), position.after(line.moves[0]).after(line.moves[1]));
-    // One playout more: what follows is the line found before.
+    // One more playout: the remaining line is the one found before.
     let kept = mcts.search(&Guess, &Limits::nodes(1), Stop::never(), &mut |_| ());
     assert_eq!(kept.lines[0].moves[0], line.moves[2]);
     assert!(kept.lines[0].moves.len() + 4 >= line.moves.len());
 }
 
-/// The moves of the line found, up to so many, as a game's past.
+/// Plays up to all of `moves`; returns the game's history and the position reached.
 fn played(position: &Net, moves: &[u8]) -> (Vec<(Net, Step<u8>)>, Net) {
     let mut now = position.clone();
     let past = moves.iter().map(|&m| {
@@ -127,8 +127,8 @@ fn a_tree_follows_its_game_and_no_other() {
     assert!((100..3000).contains(&carried), "{carried}");
     mcts.search(&Guess, &Limits::nodes(500), Stop::never(), &mut |_| ());
     assert_eq!(mcts.visits(), carried + 500);
-    // The same position again, then games that do not go on from there: an earlier position, and the same
-    // position with another past.
+    // The same position again, then games that do not continue from there: an earlier position, and the same
+    // position with another history.
     assert!(mcts.follow(&past, &now));
     assert_eq!(mcts.visits(), carried + 500);
     assert!(!mcts.follow(&past[..1], &past[1].0));
@@ -136,7 +136,7 @@ fn a_tree_follows_its_game_and_no_other() {
     let mut other = past.clone();
     other[0].0 = now.clone();
     assert!(!mcts.follow(&other, &now));
-    // Nor one in which a player left.
+    // Neither does a game in which a player left.
     let mut left = past;
     left.push((now.clone(), Step::Left(Seat::FIRST, Leaving::Resigns)));
     assert!(!mcts.follow(&left, &now));
@@ -171,7 +171,7 @@ fn what_a_followed_tree_calls_proven_holds() {
         for turn in 0..8 {
             let answer = mcts.search(&Guess, &Limits::nodes(150), Stop::never(), &mut |_| ());
             let Some(m) = answer.best() else { break };
-            // A new tree that searches until all is proven, with the same history, is the judge.
+            // The reference is a new tree with the same history that searches until everything is proven.
             let position = mcts.position().clone();
             if let Some(Value::Proven { result, .. }) = answer.value()
                 && turn > 0
@@ -237,7 +237,7 @@ fn a_depth_limit_ends_the_search() {
         let position = Net::new(endless(seed));
         for (depth, bytes) in [(1, 1 << 20), (2, 1 << 20), (4, 1 << 20), (3, 0), (2, 2000)] {
             let most = Mcts::<Net>::PLAYOUTS_A_PLY * u64::from(depth);
-            // Without the depth limit it would go on to here.
+            // Without the depth limit the search would use all these nodes.
             let limits = Limits { nodes: Some(most + 1), ..Limits::depth(depth) };
             let mut mcts = Mcts::new(&position, &[], MctsOptions { bytes, ..MctsOptions::default() });
             let answer = mcts.search(&Guess, &limits, Stop::never(), &mut |_| ());

@@ -36,7 +36,7 @@ fn games_with_cycles_are_decided_as_by_solving_backwards() {
         let mut search = ProofSearch::new(1 << 18);
         for seat in Seat::all(2) {
             let wins = forced_wins(&all, seat);
-            // Several questions with one table: what one leaves behind must be right for the next.
+            // Several questions share one table: entries of one must be valid for the next.
             for node in [0, 1, 2, 3] {
                 let position = &all[node];
                 let proof = ask(&mut search, position, seat, Goal::Win, 200_000);
@@ -112,7 +112,7 @@ fn a_third_occurrence_in_the_game_ends_it() {
         let mover = position.mover();
         let mut search = ProofSearch::new(1 << 16);
         let without = ask(&mut search, &position, mover, Goal::Win, 50_000);
-        // Every move leads to a position that has been there twice, unless it ends the game.
+        // Every move leads to a position that has already occurred twice, unless it ends the game.
         let twice: Vec<Net> = position
             .moves()
             .into_iter()

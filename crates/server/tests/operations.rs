@@ -109,8 +109,8 @@ async fn the_numbers_say_what_has_happened() {
         concat!("ludoteca_build_info{version=\"", env!("CARGO_PKG_VERSION"), "\"} 1"),
         "ludoteca_sockets 0",
         "ludoteca_streams 0",
-        "ludoteca_requests_total{door=\"/api/v1/guests\",method=\"POST\",status=\"201\"} 2",
-        "ludoteca_requests_total{door=\"/api/v1/games/{id}/actions\",method=\"POST\",status=\"422\"} 1",
+        "ludoteca_requests_total{route=\"/api/v1/guests\",method=\"POST\",status=\"201\"} 2",
+        "ludoteca_requests_total{route=\"/api/v1/games/{id}/actions\",method=\"POST\",status=\"422\"} 1",
         "# EOF",
     ] {
         assert!(text.lines().any(|other| other == line), "{line} is not there:\n{text}");

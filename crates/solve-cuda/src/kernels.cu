@@ -1,7 +1,9 @@
-// Squadro's table on a GPU. Compiled at run time with TRACKS, ROWS (progress values a track has) and TO_WIN defined.
+// Squadro's table on a GPU. Compiled at run time with TRACKS, ROWS (progress values per track) and TO_WIN
+// defined.
 //
-// The layout is that of crate `solve`: one byte for (mover, Yellow's state, Red's state), Red's state running fastest.
-// Threads of a block take neighbouring states of Red with one state of Yellow, so most of what they read lies together.
+// The layout is that of crate `solve`: one byte for each (mover, Yellow's state, Red's state), with Red's
+// state varying fastest. The threads of a block handle adjacent Red states with one Yellow state, so most of
+// their reads are coalesced.
 
 typedef unsigned char u8;
 typedef unsigned int u32;
@@ -16,7 +18,7 @@ struct Block {
     u32 first, len, home;
 };
 
-// Everything about one side.
+// All tables of one side.
 struct Side {
     const State* states;
     const u32* number_of;
@@ -29,7 +31,7 @@ struct Child {
     u32 yellow, red;
 };
 
-// The child after the mover's move on this track; false when that piece is home.
+// The child after the mover's move on this track; false if that piece is home.
 template <int MOVER>
 __device__ __forceinline__ bool play(
     const Side& yellow, const Side& red, const State& ys, const State& rs, u32 y, u32 r, int track, Child& child) {
@@ -80,8 +82,8 @@ __device__ __forceinline__ u8 judge(
     return endless ? 0 : worst + 1;
 }
 
-// One sweep over the positions of one sum of phases for each side. `active` tells which pairs of blocks to look at,
-// `next` is told which changed; `changed` counts the changes of all.
+// One sweep over the positions of one sum of phases for each side. `active` says which pairs of blocks to
+// process; those that changed are marked in `next`, and `changed` counts all changes.
 extern "C" __global__ void sweep(
     u8* table, Side yellow, Side red, const u32* block_of_yellow, const Block* yellow_blocks, const Block* red_blocks,
     u32 first_yellow, u32 yellows, u32 first_yellow_block, u32 first_red_block, u32 red_block_count,
@@ -118,7 +120,7 @@ extern "C" __global__ void sweep(
     }
 }
 
-// Spreads what can be reached: a bit for each entry. The same arguments as `sweep`, but for the bits.
+// Propagates reachability: one bit per entry. The arguments are those of `sweep`, except for the bits.
 template <int MOVER>
 __device__ __forceinline__ bool spread(
     u32* bits, const Side& yellow, const Side& red, const State& ys, const State& rs, u32 y, u32 r, const Block& reds,
@@ -132,7 +134,7 @@ __device__ __forceinline__ bool spread(
         u32 bit = 1u << (at & 31);
         if (!(bits[at >> 5] & bit)) {
             atomicOr(&bits[at >> 5], bit);
-            // Only within the block is another sweep needed: later groups are swept later anyway.
+            // Another sweep is needed only within the block: later groups are swept later anyway.
             any |= child.yellow - mine.first < mine.len && child.red - reds.first < reds.len;
         }
     }
@@ -186,7 +188,6 @@ extern "C" __global__ void count(const u8* table, const u32* bits, u64 entries_e
     for (u32 i = threadIdx.x; i < 512; i += blockDim.x) atomicAdd(&counts[i], (u64)local[i]);
 }
 
-// Reads single entries.
 extern "C" __global__ void gather(const u8* table, const u64* entries, u8* values, u32 count) {
     u32 i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < count) values[i] = table[entries[i]];
@@ -203,11 +204,12 @@ struct Random {
     __device__ u32 below(u32 n) { return (u64)next() * n >> 32; }
 };
 
-// Draws positions that are not over, with their values: progress of Yellow's and Red's pieces, four bits each, then the
-// mover (bit 40), the kind (bits 41 to 43) and the table's byte (from bit 48). Kinds: 0 to 2 met in games in which all,
-// half and a fifth of the moves are random and the others best; 3 evenly among the reachable ones; 4, a third of all, met
-// 4 to 20 plies after one of those, half of the moves random: what a search sees at its horizon. Of all but kind 3,
-// positions in which the result hangs on the move are always kept, of the others one in four.
+// Samples unfinished positions with their values: the progress of Yellow's and Red's pieces, four bits each,
+// then the mover (bit 40), the kind (bits 41 to 43) and the table's byte (from bit 48). Kinds 0 to 2 occur in
+// games in which all, half and a fifth of the moves are random and the others best. Kind 3 is uniform over
+// the reachable positions. Kind 4, a third of all, occurs 4 to 20 plies after one of those, with half of the
+// moves random: the positions a search meets at its horizon. Except for kind 3, positions in which the result
+// depends on the move are always kept, and one in four of the others.
 extern "C" __global__ void sample(
     const u8* table, const u32* bits, Side yellow, Side red, u64 seed, u32 each, u64* samples) {
     u32 id = blockIdx.x * blockDim.x + threadIdx.x;

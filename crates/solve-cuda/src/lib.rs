@@ -1,7 +1,7 @@
-//! Squadro's table filled on a GPU: the same table as crate `solve` fills, a thousand times as quickly.
+//! Fills Squadro's table on a GPU: the same table as crate `solve`, a thousand times as fast.
 //!
-//! The kernels are source text, compiled when they are needed; neither building nor running the rest needs
-//! CUDA.
+//! The kernels are source text, compiled on first use; CUDA is not needed to build this crate, or to run
+//! anything but this solver.
 
 use cudarc::{
     driver::{CudaContext, CudaFunction, CudaSlice, CudaStream, DeviceRepr, LaunchConfig, PushKernelArg},
@@ -31,7 +31,7 @@ fn failed<E: fmt::Debug>(what: &str) -> impl FnOnce(E) -> GpuError {
     move |error| GpuError(format!("{what}: {error:?}"))
 }
 
-/// A side's tables as the kernels take them: addresses on the GPU.
+/// A side's tables as passed to the kernels: addresses on the GPU.
 #[derive(Clone, Copy)]
 #[repr(C)]
 struct RawSide {
@@ -42,7 +42,7 @@ struct RawSide {
     count: u64,
 }
 
-// SAFETY: five words without padding, as `struct Side` of the kernels.
+// SAFETY: five words without padding, like `struct Side` of the kernels.
 unsafe impl DeviceRepr for RawSide {}
 
 /// A GPU with a board's table in its memory.
@@ -51,7 +51,7 @@ pub struct Gpu {
     kernels: Kernels,
     sides: Sides,
     raw: [RawSide; 2],
-    /// What `raw` points into.
+    /// Owns the memory that `raw` points into.
     _tables: Vec<CudaSlice<u32>>,
     blocks: [CudaSlice<u32>; 2],
     block_of_yellow: CudaSlice<u32>,
@@ -77,12 +77,12 @@ impl fmt::Debug for Gpu {
 pub type Counts = [[u64; 256]; 2];
 
 impl Gpu {
-    /// Takes the first GPU and lays out an empty table for a board in its memory.
+    /// Uses the first GPU and allocates an empty table for a board in its memory.
     ///
     /// # Errors
-    /// When there is no GPU, no driver, no compiler for kernels, or too little memory.
+    /// If there is no GPU, no driver, no kernel compiler, or too little memory.
     pub fn new(sides: Sides) -> Result<Gpu> {
-        // SAFETY: they look for libraries by name, and load the one they find.
+        // SAFETY: these functions search for libraries by name and load the one they find.
         if !unsafe { cudarc::driver::sys::is_culib_present() } {
             return Err(GpuError("no CUDA driver is installed".to_owned()));
         }
@@ -162,16 +162,16 @@ impl Gpu {
         })
     }
 
-    /// The states the table is over.
+    /// The states that index the table.
     #[must_use]
     pub fn sides(&self) -> &Sides {
         &self.sides
     }
 
-    /// Fills the table. `report` is told how many entries are done.
+    /// Fills the table. `report` is called with the number of entries done.
     ///
     /// # Errors
-    /// When the GPU fails.
+    /// If the GPU fails.
     pub fn solve(&mut self, mut report: impl FnMut(u64)) -> Result<()> {
         let table = address(&self.table, &self.stream);
         let kernel = self.kernels.sweep.clone();
@@ -182,10 +182,10 @@ impl Gpu {
         Ok(())
     }
 
-    /// Finds what can be reached from both starts. `report` is told how many entries are done.
+    /// Finds the positions reachable from both starts. `report` is called with the number of entries done.
     ///
     /// # Errors
-    /// When the GPU fails.
+    /// If the GPU fails.
     pub fn reach(&mut self, mut report: impl FnMut(u64)) -> Result<()> {
         let mut bits: CudaSlice<u32> = self
             .stream
@@ -261,7 +261,7 @@ impl Gpu {
             launch.arg(&yellow.first).arg(&yellow.states).arg(&yellow.first_block);
             launch.arg(&red.first_block).arg(&red.blocks);
             launch.arg(&active).arg(&mut next).arg(&mut changed);
-            // SAFETY: the arguments are those of the kernels, and all they point to lives longer than the
+            // SAFETY: the arguments match the kernels' parameters, and all memory they point to outlives the
             // launch.
             unsafe { launch.launch(config) }.map_err(fail("a sweep cannot be started"))?;
             let count = self.stream.clone_dtoh(&changed).map_err(fail("a sweep failed"))?;
@@ -277,7 +277,7 @@ impl Gpu {
     /// The bytes of these entries.
     ///
     /// # Errors
-    /// When the GPU fails.
+    /// If the GPU fails.
     pub fn read(&self, entries: &[u64]) -> Result<Vec<u8>> {
         let fail = failed::<cudarc::driver::DriverError>;
         let count = entries.len() as u32;
@@ -291,10 +291,10 @@ impl Gpu {
         self.stream.clone_dtoh(&values).map_err(fail("reading failed"))
     }
 
-    /// The bytes of neighbouring entries.
+    /// The bytes of a range of entries.
     ///
     /// # Errors
-    /// When the GPU fails, or when the table has no such entries.
+    /// If the GPU fails, or if the table has no such entries.
     pub fn range(&self, entries: Range<usize>) -> Result<Vec<u8>> {
         let slice = self
             .table
@@ -303,10 +303,10 @@ impl Gpu {
         self.stream.clone_dtoh(&slice).map_err(failed("reading failed"))
     }
 
-    /// The whole table, for boards that fit the memory.
+    /// The whole table, for boards that fit into memory.
     ///
     /// # Errors
-    /// When the GPU fails.
+    /// If the GPU fails.
     pub fn bytes(&self) -> Result<Vec<u8>> {
         self.stream.clone_dtoh(&self.table).map_err(failed("reading failed"))
     }
@@ -314,7 +314,7 @@ impl Gpu {
     /// Counts the reachable positions by mover and byte. [`reach`](Self::reach) must have been called.
     ///
     /// # Errors
-    /// When the GPU fails.
+    /// If the GPU fails.
     pub fn count(&self) -> Result<Counts> {
         let fail = failed::<cudarc::driver::DriverError>;
         let bits =
@@ -334,11 +334,11 @@ impl Gpu {
         Ok(both)
     }
 
-    /// Draws positions with their values: see the kernel `sample` for what the numbers hold. At least `count`
-    /// of them.
+    /// Samples at least `count` positions with their values: see the kernel `sample` for the format of the
+    /// numbers.
     ///
     /// # Errors
-    /// When the GPU fails.
+    /// If the GPU fails.
     pub fn sample(&self, count: usize, seed: u64) -> Result<Vec<u64>> {
         const EACH: u32 = 32;
         let fail = failed::<cudarc::driver::DriverError>;
@@ -360,7 +360,7 @@ impl Gpu {
     }
 }
 
-/// Where a part of the GPU's memory lies. It stays there as long as the slice lives.
+/// The address of a part of the GPU's memory, valid as long as the slice lives.
 fn address<T>(slice: &CudaSlice<T>, stream: &CudaStream) -> u64 {
     use cudarc::driver::DevicePtr;
     slice.device_ptr(stream).0

@@ -1,5 +1,5 @@
-//! The GPU's tables against the processor's and against another solver's. Needs an NVIDIA GPU, so it runs
-//! only when asked for: `cargo test --release -p ludoteca-solve-cuda -- --ignored --nocapture`.
+//! Compares the GPU's tables with the processor's and with another solver's. Needs an NVIDIA GPU, so it runs
+//! only on request: `cargo test --release -p ludoteca-solve-cuda -- --ignored --nocapture`.
 
 use ludoteca_solve::squadro::{Board, Sides, ValueTable};
 use ludoteca_solve_cuda::Gpu;
@@ -32,7 +32,7 @@ fn the_full_board_agrees_with_another_solver() {
         let digits: Vec<u8> =
             words[0].chars().filter_map(|c| c.to_digit(16)).map(|digit| digit as u8).collect();
         let mover = usize::from(words[1] == "r");
-        let byte = |word: &str| (word.parse::<i32>().unwrap() + 1) as u8; // plies and one more; -1 is endless
+        let byte = |word: &str| (word.parse::<i32>().unwrap() + 1) as u8; // plies plus one; -1 is endless
         let (y, r) =
             (sides.seats[0].number(&digits[..5]).unwrap(), sides.seats[1].number(&digits[5..]).unwrap());
         entries.push(sides.entry(mover, y, r) as u64);

@@ -1,4 +1,4 @@
-//! Every position that matters, solved backwards from the ends.
+//! Every relevant position of a game, solved backwards from the ends.
 
 mod index;
 mod search_back;
@@ -13,21 +13,22 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Worth {
     pub value: Outcome,
-    /// Plies to the end: the winner makes haste, the loser plays on as long as possible. `None` for a draw.
+    /// Plies to the end: the winner plays for the shortest win, the loser for the longest loss. `None` for a
+    /// draw.
     pub plies: Option<u32>,
 }
 
-/// Why there is no answer.
+/// Why a game was not solved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unsolved {
-    /// The memory allowed is not enough.
+    /// The memory limit is too small.
     Memory {
         /// Positions found until then.
         positions: usize,
     },
-    /// The caller wanted no more.
+    /// The caller stopped the solver.
     Stopped,
-    /// The game is not one of two seats, or a third occurrence can be something else than a draw.
+    /// The game does not have two seats, or a third occurrence can be something other than a draw.
     Unfit,
 }
 
@@ -50,35 +51,34 @@ impl fmt::Display for Unsolved {
 
 impl std::error::Error for Unsolved {}
 
-/// What is being done.
+/// The current stage of solving.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
     Listing {
         found: usize,
-        /// Not yet looked at; the list is complete when this is 0.
+        /// Positions not expanded yet; the list is complete when this is 0.
         open: usize,
     },
-    /// Values are carried back from the ends.
+    /// Values are propagated back from the ends.
     Valuing {
         valued: usize,
-        /// All; those without in the end are draws.
+        /// The total; positions that remain without a value are draws.
         all: usize,
     },
 }
 
-/// So many positions pass between two questions.
+/// The number of positions between two calls of the callback.
 const GRAIN: usize = 1 << 16;
 
-/// Every position that can arise from a start, up to [symmetry](Position::canonical), with value and
-/// distance.
+/// Every position reachable from a start, up to [symmetry](Position::canonical), with value and distance.
 ///
-/// Where a move wins at once nothing else is looked at: such a position has its worth already, and what could
-/// only arise by missing the win is left out.
+/// If a position has an immediate win, its other moves are not followed: its worth is already known, and
+/// positions that can only arise by missing the win are left out.
 ///
 /// # Repetition
-/// The values are those of positions without a past. Who cannot force a win is not helped by repetition, and
-/// who can never needs it, so endless play is a draw and the rule of the third occurrence changes no value,
-/// provided that it calls for a draw: other games are refused.
+/// The values are those of positions without a history. A seat that cannot force a win does not gain by
+/// repetition, and one that can never needs it. Endless play is therefore a draw, and the rule of the third
+/// occurrence changes no value, provided that it calls for a draw. Other games are rejected.
 #[derive(Debug)]
 pub struct Graph<P: Position> {
     index: Index,
@@ -87,12 +87,12 @@ pub struct Graph<P: Position> {
     start: P,
 }
 
-/// A worth in little room.
+/// A [`Worth`] in compact form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum PackedWorth {
     Win(u16),
     Loss(u16),
-    /// A draw, when all is done.
+    /// Unknown; a draw once everything is solved.
     Open,
 }
 
@@ -107,11 +107,11 @@ impl PackedWorth {
 }
 
 impl<P: Position> Graph<P> {
-    /// Lists and solves everything from `start` on, with this much memory. Now and then `go_on` is called
-    /// with the progress, and answers whether to go on.
+    /// Enumerates and solves everything from `start` on, within this amount of memory in bytes. `go_on` is
+    /// called periodically with the progress and returns whether to continue.
     ///
     /// # Errors
-    /// When the memory is not enough, `go_on` says no, or the game is not of the kind that is solved so.
+    /// If the memory is not enough, `go_on` returns `false`, or the game cannot be solved this way.
     pub fn new(start: &P, memory: usize, go_on: &mut dyn FnMut(Stage) -> bool) -> Result<Self, Unsolved> {
         if start.seats() != 2 {
             return Err(Unsolved::Unfit);
@@ -142,25 +142,25 @@ impl<P: Position> Graph<P> {
         Ok(Graph { index: list.index, worths, edges, start: start.clone() })
     }
 
-    /// How many positions there are, symmetric ones counted once.
+    /// The number of positions, counting symmetric ones once.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.worths.len()
     }
 
-    /// How many moves between them, those to one position counted once.
+    /// The number of moves between them, counting those to the same position once.
     #[must_use]
     pub fn edges(&self) -> usize {
         self.edges
     }
 
-    /// The greatest distance of all.
+    /// The greatest distance to the end.
     #[must_use]
     pub fn longest(&self) -> u32 {
         self.worths.iter().filter_map(|known| known.worth().plies).max().unwrap_or(0)
     }
 
-    /// How many positions are won, drawn and lost for the seat to act.
+    /// The numbers of positions that are won, drawn and lost for the seat to act.
     #[must_use]
     pub fn counts(&self) -> [usize; 3] {
         self.worths.iter().fold([0; 3], |[won, drawn, lost], known| match known {
@@ -170,14 +170,13 @@ impl<P: Position> Graph<P> {
         })
     }
 
-    /// What a position is worth; `None` when the game is over there or it is not in the graph.
+    /// The worth of a position; `None` if the game is over there or it is not in the graph.
     #[must_use]
     pub fn worth(&self, position: &P) -> Option<Worth> {
         self.index.get(&position.canonical()).map(|number| self.worths[number as usize].worth())
     }
 
-    /// How the game goes on from the start with best play: to the end, or, in a draw, to the first position
-    /// that has occurred before.
+    /// The line of best play from the start: to the end, or, in a draw, to the first repeated position.
     #[must_use]
     pub fn line(&self) -> Vec<P::Move> {
         let mut line = Vec::new();
@@ -187,7 +186,7 @@ impl<P: Position> Graph<P> {
             && !seen.contains(&at)
         {
             let rated = at.moves().into_iter().filter_map(|m| Some((m, self.rank(mover, &at.after(m))?)));
-            // The first of the best, so that the line is always the same.
+            // The first of the best, so that the line is deterministic.
             let Some((m, _)) = rated.reduce(|best, other| if other.1 > best.1 { other } else { best }) else {
                 break;
             };
@@ -198,8 +197,8 @@ impl<P: Position> Graph<P> {
         line
     }
 
-    /// One number to order a seat's moves by, from the positions after them: a win is best, the sooner the
-    /// better, a loss the later the better.
+    /// A number to sort a seat's moves by, from the positions after them: a win is best, the sooner the
+    /// better, a loss is worst, the later the better.
     fn rank(&self, seat: Seat, after: &P) -> Option<i64> {
         const FAR: i64 = 1 << 32;
         let (worth, own) = match after.status() {
@@ -229,12 +228,12 @@ struct List<P: Position> {
     index: Index,
     worths: Vec<PackedWorth>,
     edges: Edges,
-    /// Still to be looked at, the newest last: taken from there, few are waiting at any time.
+    /// Positions still to be expanded, used as a stack so that few are waiting at any time.
     open: Vec<(u32, P)>,
 }
 
 impl<P: Position> List<P> {
-    /// The number of a canonical position, a new one where it has none.
+    /// The number of a canonical position; assigns a new one if it has none.
     fn number(&mut self, position: P) -> u32 {
         let next = self.worths.len() as u32;
         let number = self.index.number(&position, next);
@@ -276,7 +275,7 @@ impl<P: Position> List<P> {
         Ok(())
     }
 
-    /// The memory it takes to go on from here to the end: each edge is needed in both directions.
+    /// The memory needed to complete the solution from here: each edge is needed in both directions.
     fn bytes(&self) -> usize {
         let positions =
             self.index.bytes() + self.worths.len() * (size_of::<PackedWorth>() + Edges::BYTES_A_NODE);
@@ -284,5 +283,5 @@ impl<P: Position> List<P> {
     }
 }
 
-/// One bit of a number tells whose turn it is at the other end of an edge.
+/// One bit of a number tells whether the same seat acts at the other end of an edge.
 const MOST: usize = 1 << 31;

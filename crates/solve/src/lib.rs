@@ -1,12 +1,13 @@
 //! Exact answers for games of two seats, generic over [`Position`](ludoteca_core::Position).
 //!
-//! - [`Prover`] proves the value of a position and of each of its moves by proof-number search, where that is
-//!   near enough to the end.
-//! - [`Graph`] holds every position that matters from a start on, with value and distance, solved backwards
-//!   from the ends: for games small enough to be listed, cycles and all.
+//! - [`Prover`] proves the value of a position and of each of its moves by proof-number search, if the
+//!   position is near enough to the end.
+//! - [`Graph`] holds every relevant position from a start on, with value and distance, solved backwards
+//!   from the ends: for games small enough to be enumerated, with or without cycles.
 //! - [`squadro`] numbers every Squadro position, so that a table holds one byte for each, and fills it.
 //!
-//! In this game a walker on ten steps goes one or two up, or one down; the seat that reaches the top wins:
+//! In this game the seats move one walker on ten steps, one or two up or one down. The seat that brings it to
+//! the top wins:
 //!
 //! ```
 //! use ludoteca_core::{Position, Seat, Standing, Status};
@@ -36,11 +37,11 @@
 //!     fn third_occurrence(&self) -> Option<Standing> { Some(Standing::draw(2)) }
 //! }
 //!
-//! // From 8 or 9 one wins at once, so from 7 one goes down; neither side ever has to go further up. let
-//! graph = Graph::new(&Steps::start(&()), 1 << 20, &mut |_| true).unwrap();
+//! // Steps 8 and 9 win at once, so on step 7 the seat steps down; neither side ever has to go further up.
+//! let graph = Graph::new(&Steps::start(&()), 1 << 20, &mut |_| true).unwrap();
 //! assert_eq!(graph.worth(&Steps::start(&())), Some(Worth { value: Outcome::Draw, plies: None }));
-//! assert_eq!(graph.worth(&Steps { at: 8, mover: Seat::SECOND }), Some(Worth { value: Outcome::Win, plies:
-//! Some(1) }));
+//! let last = Steps { at: 8, mover: Seat::SECOND };
+//! assert_eq!(graph.worth(&last), Some(Worth { value: Outcome::Win, plies: Some(1) }));
 //! ```
 
 mod graph;

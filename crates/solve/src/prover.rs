@@ -3,14 +3,14 @@
 use ludoteca_core::{Position, Seat, Status};
 use ludoteca_search::{Goal, Limits, Outcome, ProofSearch, Stop, Verdict};
 
-/// A position whose value is proven, and that of each of its moves.
+/// A position whose value is proven, together with that of each of its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proved<M> {
-    /// How it ends with best play, for the seat to act.
+    /// The result with best play, for the seat to act.
     pub value: Outcome,
-    /// The same for each move, in the position's own order.
+    /// The result of each move, in the position's own order.
     pub moves: Vec<(M, Outcome)>,
-    /// Positions the proofs took.
+    /// The number of positions that the proofs took.
     pub nodes: u64,
 }
 
@@ -21,35 +21,36 @@ impl<M: Copy> Proved<M> {
     }
 }
 
-/// Proves values. Positions are taken without a past: nothing has occurred before.
+/// Proves values. Positions are taken without a history: nothing counts as having occurred before.
 #[derive(Debug)]
 pub struct Prover {
     proofs: ProofSearch,
-    /// The most positions for the first question, and as many again for all others of one position.
+    /// The maximum number of positions for the first question, and as many again for all others of one
+    /// position.
     nodes: u64,
 }
 
 impl Prover {
-    /// A prover with a table of this size, which looks at no more than `nodes` positions for a proof.
+    /// A prover with a table of `table_bytes` bytes that searches at most `nodes` positions for a proof.
     #[must_use]
     pub fn new(table_bytes: usize, nodes: u64) -> Prover {
         Prover { proofs: ProofSearch::new(table_bytes), nodes }
     }
 
-    /// The value of a position for a seat, which need not be the one to act; `None` when it cannot be proven
-    /// or the caller stops.
+    /// The value of a position for a seat, which need not be the one to act; `None` if it cannot be proven or
+    /// the caller stops.
     pub fn value<P: Position>(&mut self, position: &P, seat: Seat, stop: Stop<'_>) -> Option<Outcome> {
         let (left, least) = (self.nodes, Outcome::Loss);
         Inquiry { proofs: &mut self.proofs, seat, left, stop, least }.value(position)
     }
 
-    /// The value of a position and of all its moves; `None` when the game is over, one of the values cannot
-    /// be proven, or the caller stops.
+    /// The value of a position and of all its moves; `None` if the game is over, one of the values cannot be
+    /// proven, or the caller stops.
     pub fn judge<P: Position>(&mut self, position: &P, stop: Stop<'_>) -> Option<Proved<P::Move>> {
         let Status::ToAct(seat) = position.status() else { return None };
         let mut inquiry =
             Inquiry { proofs: &mut self.proofs, seat, left: self.nodes, stop, least: Outcome::Loss };
-        // The whole first: most positions are given up here. What it leaves in the table helps with the
+        // The position itself first: most positions are given up here, and its table entries help with the
         // moves.
         let value = inquiry.value(position)?;
         let first = self.nodes - inquiry.left;
@@ -69,12 +70,11 @@ struct Inquiry<'a> {
     seat: Seat,
     left: u64,
     stop: Stop<'a>,
-    /// All values below count as a loss: whether such a move draws or loses, it does not keep the value.
+    /// All values below this count as a loss: such a move does not keep the value, whether it draws or loses.
     least: Outcome,
 }
 
 impl Inquiry<'_> {
-    /// The value for the seat.
     fn value<P: Position>(&mut self, position: &P) -> Option<Outcome> {
         if let Status::Over(standing) = position.status() {
             return Some(match standing.winner() {

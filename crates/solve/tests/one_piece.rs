@@ -9,8 +9,8 @@ fn start(width: u8, height: u8, pieces: u8, first: Seat) -> OnePiece {
     OnePiece::start(&Rules::new(width, height, pieces, first).unwrap())
 }
 
-/// Two ways to the same answers: backwards with symmetry, and forwards without, repetition as it is in the
-/// rules.
+/// Two independent solutions agree: backwards with symmetry, and forwards without it, with repetition as in
+/// the rules.
 #[test]
 fn both_ways_agree_with_pieces_moved_about() {
     let start = start(4, 5, 8, RED);

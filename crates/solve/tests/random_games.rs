@@ -1,4 +1,5 @@
-//! Random games with and without cycles, movers not alternating, against the plainest solving there is.
+//! Random games with and without cycles and with non-alternating seats, against the plainest possible
+//! solvers.
 
 use crate::net::{Kind, Net, forced_wins, graph, minimax, result_for, tree};
 use ludoteca_core::{Position, Seat, Status};
@@ -31,8 +32,8 @@ fn graphs_are_solved_with_distances() {
     assert!(counts.iter().all(|&count| count > 1500), "{counts:?}");
 }
 
-/// Best play ends after as many plies as the start is worth, with that result; a draw ends so or repeats a
-/// position.
+/// Asserts that best play ends after as many plies as the start's worth says, with that result; or, in a
+/// draw, ends as a draw or repeats a position.
 #[track_caller]
 fn check_line(solved: &Graph<Net>, start: &Net) {
     let worth = solved.worth(start).unwrap();
@@ -68,7 +69,7 @@ fn judged_moves_have_the_values_of_plain_minimax() {
         let keeping: Vec<u8> = found.keeping().collect();
         for (m, value) in &found.moves {
             let truth = sign(&position.after(*m));
-            // Below a win, draws and losses are not told apart.
+            // If the position is won, draws and losses are not distinguished.
             assert_eq!(*value == Outcome::Win, truth > 0, "{position:?} {m}");
             if found.value < Outcome::Win {
                 assert_eq!(sign_of(*value), truth, "{position:?} {m}");

@@ -1,4 +1,4 @@
-//! What can arise, and the counts by result, against following every move from the start.
+//! The reachable positions and the counts by result, compared with following every move from the start.
 
 use ludoteca_solve::squadro::{
     Board, Counts, Ended, Failure, Layout, Memory, Pair, Reached, Sides, Value, ValueTable, Values, count,
@@ -8,7 +8,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Every entry that can arise, by following moves.
+/// Every reachable entry, found by following moves.
 fn follow(sides: &Sides) -> Vec<bool> {
     let mut reached = vec![false; sides.entries()];
     let mut waiting = vec![(0, 0, 0), (1, 0, 0)];

@@ -1,5 +1,5 @@
-//! Pair by pair against the plainest table: every position, both kinds of values, several threads, runs
-//! broken off.
+//! Compares the solver pair by pair with the plain table: every position, both kinds of values, several
+//! threads, interrupted runs.
 
 use ludoteca_search::Outcome;
 use ludoteca_solve::Worth;
@@ -9,7 +9,7 @@ use ludoteca_solve::squadro::{
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Compares every entry that is a position; tells how many of them are won, endless, lost.
+/// Compares every entry that is a position; returns how many of them are won, endless and lost.
 fn compare(layout: &Layout, shelf: &Memory, table: &ValueTable) -> [u64; 3] {
     let sides = table.sides();
     let (to_win, all) = (sides.board.to_win(), sides.board.tracks() as u32);
@@ -95,7 +95,7 @@ fn a_run_broken_off_goes_on_from_the_shelf() {
             let pairs = AtomicU64::new(0);
             let report = |progress: Progress| {
                 assert!(progress.fresh <= progress.done && progress.done <= progress.all);
-                // Every run solves some pairs and is then told to stop.
+                // Every run solves some pairs and is then stopped.
                 if progress.fresh > 0 && pairs.fetch_add(1, Ordering::Relaxed) == 100 {
                     stop.store(true, Ordering::Relaxed);
                 }
@@ -112,15 +112,15 @@ fn a_run_broken_off_goes_on_from_the_shelf() {
     }
 }
 
-/// The byte of a position of a table with distances.
+/// The byte of a position in a table with distances.
 fn byte(layout: &Layout, shelf: &Memory, mover: usize, yellow: u32, red: u32) -> u8 {
     let entry = layout.entry(mover, yellow, red).expect("a state");
     let Ok(half) = shelf.load(entry.pair, mover);
     half[(entry.row - mover * layout.rows(entry.pair) / 2) * layout.row_bytes(entry.pair) + entry.place]
 }
 
-/// With distances, values that follow from those after each move are right: plies fall with every move down
-/// to the end of the game.
+/// With distances, values are right if they follow from those after each move: plies decrease with every move
+/// down to the end of the game.
 #[test]
 fn the_last_levels_of_the_full_board_follow_from_their_moves() {
     const LAST: usize = 16;

@@ -1,4 +1,4 @@
-//! The rules and the notation of Squadro. Numbers such as SQ-6 refer to `docs/rules/squadro.md`.
+//! The rules and the notation of Squadro. Numbers such as SQ-6 refer to rulings in `docs/rules/squadro.md`.
 //!
 //! ```
 //! use ludoteca_core::{Notation, Position};
@@ -34,13 +34,13 @@ use tracks::{InTheWay, Lanes};
 pub const YELLOW: Seat = Seat::FIRST;
 /// Red, the second seat: five columns.
 pub const RED: Seat = Seat::SECOND;
-/// SQ-9: the number of pieces at home that wins.
+/// SQ-9: the number of pieces home that wins.
 pub const HOME_TO_WIN: u32 = 4;
 
 /// The options of Squadro.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rules {
-    /// SQ-3: who moves first.
+    /// SQ-3: the seat that moves first.
     pub first: Seat,
 }
 
@@ -50,18 +50,18 @@ impl Default for Rules {
     }
 }
 
-/// A ply: the mover's piece on this track, 0 to 4.
+/// A ply: moves the mover's piece on this track, 0 to 4.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move(u8);
 
 impl Move {
-    /// The move of the piece on this track, counted from 0; `None` from 5 on.
+    /// The move on this track, counted from 0; `None` from 5 on.
     #[must_use]
     pub fn new(track: usize) -> Option<Move> {
         (track < TRACKS).then_some(Move(track as u8))
     }
 
-    /// The track, counted from 0.
+    /// The track's index, counted from 0.
     #[must_use]
     pub fn track(self) -> usize {
         usize::from(self.0)
@@ -70,7 +70,7 @@ impl Move {
 
 /// A Squadro position: ten progress numbers and the player to move.
 ///
-/// Kept from the mover's view: play then needs no choice by colour.
+/// Stored from the mover's point of view, so that playing a move does not branch on the colour.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Squadro {
     own: Lanes,
@@ -79,7 +79,7 @@ pub struct Squadro {
 }
 
 impl Squadro {
-    /// How far this piece has come: 0 start, 1 to 5 outbound crossings, 6 turned, 7 to 11 on the way back, 12
+    /// The piece's progress: 0 at the start, 1 to 5 outbound crossings, 6 turned, 7 to 11 on the way back, 12
     /// home.
     #[must_use]
     #[inline]
@@ -87,7 +87,7 @@ impl Squadro {
         self.side(seat).get(track)
     }
 
-    /// The progress of the mover's pieces and of the other side's, four bits a piece: for those who judge
+    /// The progress of the mover's and the opponent's pieces, four bits per piece. For code that evaluates
     /// millions of positions.
     #[must_use]
     #[inline]
@@ -95,20 +95,20 @@ impl Squadro {
         [self.own.packed(), self.other.packed()]
     }
 
-    /// How many of a seat's pieces are home.
+    /// The number of this seat's pieces that are home.
     #[must_use]
     pub fn home(&self, seat: Seat) -> u32 {
         self.side(seat).count_home()
     }
 
-    /// The player to move; in a finished game the one who would be.
+    /// The player to move; in a finished game, the player whose turn would be next.
     #[must_use]
     #[inline]
     pub fn mover(&self) -> Seat {
         self.mover
     }
 
-    /// SQ-9: the seat whose four pieces are home.
+    /// SQ-9: the seat with four pieces home, if any.
     #[inline]
     fn winner(&self) -> Option<Seat> {
         if self.other.count_home() >= HOME_TO_WIN {
@@ -142,9 +142,9 @@ impl Squadro {
         Squadro { own, other, mover }
     }
 
-    /// Whether nothing on the board itself forbids that the position arises in a game: a piece that starts
-    /// with two or three steps never stands on the first crossing of that way, and a won game passes the turn
-    /// to the loser. (Necessary, not sufficient: the solver knows the whole truth.)
+    /// Whether a simple check of the board leaves it possible that the position arises in a game: a piece
+    /// that starts with two or three steps never stops on the first crossing of that leg, and in a won game
+    /// the loser is to move. This is necessary but not sufficient; only the solver knows exactly.
     #[must_use]
     pub fn can_arise(&self) -> bool {
         let fits = |seat: Seat| {
@@ -203,7 +203,7 @@ impl Position for Squadro {
 
     #[inline]
     fn for_each_child(&self, visit: impl FnMut(Move, Self)) {
-        // Two calls, so that the compiler knows the speeds in each: a third quicker.
+        // Two calls, so that the speeds are constants in each: a third faster.
         if self.mover == RED { self.children::<true>(visit) } else { self.children::<false>(visit) }
     }
 

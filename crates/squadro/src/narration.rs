@@ -1,4 +1,4 @@
-//! What moves do: runs, turns, arrivals, and pieces that are sent back.
+//! Descriptions of moves: runs, turns, arrivals, and pieces sent back.
 
 use crate::{HOME, Move, Squadro, TRACKS, TURN, notation::piece, picture::cell_at};
 use ludoteca_core::{

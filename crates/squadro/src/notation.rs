@@ -1,4 +1,4 @@
-//! Positions `00000/00000 y` and moves `Y1`..`R5`.
+//! Positions `00000/00000 y` and moves `Y1` to `R5`.
 
 use crate::{
     HOME, Move, RED, Rules, Squadro, YELLOW,
@@ -27,12 +27,12 @@ static NOT_YOUR_TURN: Reason =
 static PIECE_IS_HOME: Reason =
     Reason { ruling: "SQ-4", key: "piece-is-home", text: "{0} is home and has left the board" };
 
-/// The seat's name for a sentence.
+/// The seat's name as an argument of a sentence.
 pub(crate) fn name(seat: Seat) -> Arg {
     Arg::Seat(seat, if seat == RED { "Red" } else { "Yellow" })
 }
 
-/// The piece's name: its move in the notation.
+/// The piece's name, which is its move in the notation.
 pub(crate) fn piece(seat: Seat, track: usize) -> String {
     format!("{}{}", if seat == RED { 'R' } else { 'Y' }, track + 1)
 }
@@ -89,7 +89,7 @@ impl Notation for Squadro {
 }
 
 impl Squadro {
-    /// Says why this piece cannot move now.
+    /// Explains why this piece cannot move now.
     pub(crate) fn check_piece(&self, owner: Seat, track: usize) -> Result<(), Refusal> {
         let named = Arg::Piece(piece(owner, track));
         if owner != self.mover {

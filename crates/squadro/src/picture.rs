@@ -1,4 +1,4 @@
-//! The board as data: rows for Yellow from left to right, columns for Red from top to bottom.
+//! The board as data: Yellow's rows run from left to right, Red's columns from top to bottom.
 
 use crate::{HOME, Move, RED, Sketch, Squadro, TRACKS, TURN, Tool, YELLOW, notation::piece, tracks::speed};
 use ludoteca_core::{
@@ -6,7 +6,7 @@ use ludoteca_core::{
     board::{Cell, CellKind, Ground, Heading, Label, Piece, Point, Shape},
 };
 
-/// Cells: the 25 crossings row by row, then for each seat the five start edges and the five far edges.
+/// Cell order: the 25 crossings row by row, then for each seat its five start edges and its five far edges.
 const CROSSINGS: usize = TRACKS * TRACKS;
 
 impl Picture for Squadro {
@@ -24,13 +24,13 @@ impl Picture for Squadro {
 }
 
 impl Squadro {
-    /// The index of the cell a piece stands on.
+    /// The index of the cell occupied by a piece.
     pub(crate) fn cell_of(&self, seat: Seat, track: usize) -> usize {
         cell_at(seat, track, self.progress(seat, track))
     }
 }
 
-/// The board with each piece so far along its track, by seat and track.
+/// Builds the board from the progress of each piece, by seat and track.
 pub(crate) fn board(progress: &[[u8; TRACKS]; 2]) -> Board {
     let mut cells = Vec::with_capacity(CROSSINGS + 4 * TRACKS);
     for row in 0..TRACKS {
@@ -66,7 +66,7 @@ pub(crate) fn board(progress: &[[u8; TRACKS]; 2]) -> Board {
     Board { ground: Ground::Tracks, cells, pieces, labels, marks: Vec::new() }
 }
 
-/// Where a piece points on its way out, or on its way back.
+/// The direction a piece points, outbound or on its way back.
 pub(crate) fn heading(seat: Seat, back: bool) -> Heading {
     match (seat == RED, back) {
         (false, false) => Heading::Right,
@@ -76,7 +76,7 @@ pub(crate) fn heading(seat: Seat, back: bool) -> Heading {
     }
 }
 
-/// The index of the cell on which a piece with this progress stands; a piece that is home lies at its start.
+/// The index of the cell occupied by a piece with this progress; a piece that is home lies at its start.
 pub(crate) fn cell_at(seat: Seat, track: usize, progress: u8) -> usize {
     let ends = CROSSINGS + seat.index() * 2 * TRACKS + track;
     match progress {
@@ -89,8 +89,8 @@ pub(crate) fn cell_at(seat: Seat, track: usize, progress: u8) -> usize {
     }
 }
 
-/// The piece that a tool sets on this cell: its seat, its track, and how far it then is. Only the track's own
-/// piece can stand at an end of a track, whatever the tool's seat.
+/// The piece that a tool affects on this cell: its seat, its track and its new progress. Only the track's own
+/// piece can be at the end of a track, whatever the tool's seat.
 pub(crate) fn piece_put(cell: usize, Tool { seat, back }: Tool) -> Option<(Seat, usize, u8)> {
     let Some(end) = cell.checked_sub(CROSSINGS) else {
         let (row, column) = (cell / TRACKS, cell % TRACKS);
@@ -106,7 +106,7 @@ pub(crate) fn piece_put(cell: usize, Tool { seat, back }: Tool) -> Option<(Seat,
     Some((owner, end % TRACKS, progress))
 }
 
-/// The middle of a space of a track.
+/// The centre of a space on a track.
 fn on_track(seat: Seat, track: usize, space: usize) -> Point {
     let (along, across) = (100 * space as i32, 100 * (track as i32 + 1));
     if seat == RED { Point { x: across, y: along } } else { Point { x: along, y: across } }

@@ -1,4 +1,4 @@
-//! What a text or an editor says of the board, and whether it is a position.
+//! The contents of a parsed text or an editor, and whether they form a valid position.
 
 use crate::{
     HOME, HOME_TO_WIN, RED, Rules, Squadro, TRACKS, TURN, YELLOW,
@@ -12,7 +12,7 @@ use ludoteca_core::{
 };
 use std::fmt;
 
-/// How far each piece has come, and who is to move. May break rules.
+/// The progress of each piece and the player to move. May break rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sketch {
     /// 0 to [`HOME`], by seat and track.
@@ -20,7 +20,7 @@ pub struct Sketch {
     mover: Seat,
 }
 
-/// Sets a piece of this seat where it is used: on its way out, or on its way back.
+/// Places a piece of this seat, outbound or on its way back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tool {
     pub(crate) seat: Seat,
@@ -177,7 +177,7 @@ fn expect(text: &str, at: usize, byte: u8, expected: &'static str) -> Result<(),
     if text.as_bytes().get(at) == Some(&byte) { Ok(()) } else { Err(SyntaxError::new(text, at, expected)) }
 }
 
-/// The space of its track, 0 to 6, a piece stands on.
+/// The space on its track, 0 to 6, occupied by a piece.
 fn space(progress: u8) -> usize {
     usize::from(if progress <= TURN { progress } else { HOME - progress })
 }

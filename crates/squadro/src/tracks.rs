@@ -1,18 +1,19 @@
-//! Five pieces on five tracks, packed, and how one of them advances.
+//! Five packed pieces on five tracks, and how one of them advances.
 
 use ludoteca_core::Seat;
 
-/// Pieces, and tracks, of a side.
+/// The number of pieces, and of tracks, per side.
 pub const TRACKS: usize = 5;
-/// The progress of a piece that has just turned round.
+/// The progress of a piece that has just turned around.
 pub const TURN: u8 = 6;
 /// The progress of a piece that is home.
 pub const HOME: u8 = 12;
 
-/// SQ-2: by seat and track the speed on the way out, one lane each. The way back is the complement to four.
+/// SQ-2: the outbound speed by seat and track, one per lane. The speed on the way back is four minus the
+/// outbound speed.
 const OUT: [u32; 2] = [0x3_1213, 0x1_3231];
 
-/// SQ-2: the steps a piece makes from this progress on.
+/// SQ-2: the speed of a piece with this progress.
 #[must_use]
 pub const fn speed(seat: Seat, track: usize, progress: u8) -> u8 {
     let out = (OUT[seat.index() & 1] >> (4 * track)) as u8 & 3;
@@ -23,7 +24,7 @@ pub const fn speed(seat: Seat, track: usize, progress: u8) -> u8 {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Lanes(u32);
 
-/// One in each lane.
+/// A one in each lane.
 const ONES: u32 = 0x1_1111;
 /// The highest bit of each lane.
 const HIGH: u32 = ONES << 3;
@@ -56,7 +57,7 @@ impl Lanes {
         self.home().count_ones()
     }
 
-    /// The track of the piece number `n` (0 to 4) among those not home; too large an `n`: nonsense.
+    /// The track of the `n`-th (0 to 4) of the pieces that are not home; meaningless if `n` is too large.
     #[inline]
     pub(crate) fn nth_not_home(self, n: u32) -> u8 {
         let packed = self.home() >> 3; // bits 0, 4, 8, 12, 16
@@ -64,7 +65,7 @@ impl Lanes {
         NTH_NOT_HOME[(folded | folded >> 5) as usize & 31][n as usize & 7]
     }
 
-    /// For each opposing track five bits: this side's pieces standing on its crossings.
+    /// Five bits per opposing track: this side's pieces on its crossings.
     #[inline]
     fn crossings(self) -> u32 {
         let (low, high) = (self.0 as usize & 0xFFF, self.0 as usize >> 12 & 0xFF);
@@ -72,26 +73,26 @@ impl Lanes {
     }
 }
 
-/// What a side's pieces meet on their tracks: the same for all five of them.
+/// The opposing pieces as seen by a side's moves; shared by all five of its pieces.
 pub(crate) struct InTheWay {
     other: Lanes,
-    /// For each track five bits: the opposing pieces on its crossings.
+    /// Five bits per track: the opposing pieces on its crossings.
     crossings: u32,
-    /// SQ-7: in each lane the opposing piece's progress xor that of the edge it last left.
+    /// SQ-7: in each lane, the opposing piece's progress xor that of the edge it left last.
     to_edge: u32,
-    /// The mover's speeds on the way out, one lane each.
+    /// The mover's outbound speeds, one per lane.
     out: u32,
 }
 
 impl InTheWay {
     #[inline]
     pub(crate) fn new(mover: Seat, other: Lanes) -> InTheWay {
-        let turned = ((other.0 + ONES) & HIGH) >> 3; // 7 and more
+        let turned = ((other.0 + ONES) & HIGH) >> 3; // progress 7 or more
         let to_edge = other.0 ^ (turned * TURN as u32);
         InTheWay { other, crossings: other.crossings(), to_edge, out: OUT[mover.index() & 1] }
     }
 
-    /// The piece on `track` moves: the mover's and the other side's pieces afterwards.
+    /// Moves the piece on `track` and returns the mover's and the opponent's pieces.
     #[inline]
     pub(crate) fn advance(&self, own: Lanes, track: usize) -> (Lanes, Lanes) {
         let out = (self.out >> (4 * track)) as usize & 3;
@@ -101,10 +102,10 @@ impl InTheWay {
     }
 }
 
-/// By the set of pieces that are home (in the order of `FOLDED`): the tracks of the others. A table, since a
-/// loop over the bits is mispredicted at every other ply of a random game.
+/// The tracks of the pieces not home, by the set of pieces that are home (in the order of `FOLDED`). This is
+/// a table because a loop over the bits is mispredicted at every other ply of a random game.
 static NTH_NOT_HOME: [[u8; 8]; 32] = {
-    /// Which piece each bit of the folded set stands for.
+    /// The piece for each bit of the folded set.
     const FOLDED: [u8; 5] = [0, 4, 3, 2, 1];
     let mut table = [[0; 8]; 32];
     let mut set = 0;
@@ -128,8 +129,8 @@ static NTH_NOT_HOME: [[u8; 8]; 32] = {
     table
 };
 
-/// For three lanes side by side, and so for two, what [`Lanes::crossings`] says of them: two look-ups where
-/// one for each piece would do, because this is asked for every move played.
+/// [`Lanes::crossings`] for three adjacent lanes, and so also for two. Two look-ups replace one per piece,
+/// because this is computed for every move played.
 static CROSSINGS: [u32; 1 << 12] = {
     let mut table = [0; 1 << 12];
     let mut lanes = 0;
@@ -147,13 +148,13 @@ static CROSSINGS: [u32; 1 << 12] = {
     table
 };
 
-/// SQ-1: which crossing of its track, from 0, a piece with this progress stands on.
+/// SQ-1: the crossing on its track, from 0, occupied by a piece with this progress.
 const fn crossing(progress: u8) -> u8 {
     if progress < TURN { progress - 1 } else { HOME - progress - 1 }
 }
 
-/// By speed on the way out, progress, and opposing pieces on the track's five crossings: the old progress xor
-/// the new (4 bits), above them the lanes of the pieces jumped over (20 bits).
+/// By outbound speed, progress and opposing pieces on the track's five crossings: the old progress xor the
+/// new one (4 bits) and, above them, the lanes of the pieces jumped over (20 bits).
 static STEPS: [[[u32; 32]; 16]; 4] = {
     let mut table = [[[0; 32]; 16]; 4];
     let mut out = 1;
@@ -174,7 +175,7 @@ static STEPS: [[[u32; 32]; 16]; 4] = {
     table
 };
 
-/// SQ-5, SQ-6: where the piece ends, and the lanes of the opposing pieces it jumped over.
+/// SQ-5, SQ-6: where the piece stops, and the lanes of the opposing pieces it jumps over.
 const fn step(progress: u8, speed: u8, in_the_way: u32) -> (u8, u32) {
     let edge = if progress < TURN { TURN } else { HOME };
     let mut at = progress;

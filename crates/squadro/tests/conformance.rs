@@ -1,4 +1,4 @@
-//! Squadro goes through everything that must hold for all games.
+//! Runs the conformance kit on Squadro.
 
 use ludoteca_conformance as kit;
 use ludoteca_core::{Notation, Position};
@@ -55,7 +55,7 @@ fn perft_by_the_slow_twin() {
 }
 
 proptest! {
-    /// Any ten digits are read or refused, and what is read is a position like any other.
+    /// Any ten digits are either rejected or parsed to a valid position.
     #[test]
     fn any_digits(yellow in "[0-9abc]{5}", red in "[0-9abc]{5}", mover in "[yr]") {
         let text = format!("{yellow}/{red} {mover}");

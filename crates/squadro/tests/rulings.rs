@@ -8,7 +8,7 @@ fn position(text: &str) -> Squadro {
     Squadro::read_position(&Rules::default(), text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The move leads from one position to the other.
+/// Asserts that the move leads from one position to the other.
 #[track_caller]
 fn check(before: &str, m: &str, after: &str) {
     let mut now = position(before);
@@ -45,9 +45,9 @@ fn unreadable(text: &str, sentence: &str) {
 
 #[test]
 fn sq_1_row_i_and_column_j_cross_at_space_j_and_space_i() {
-    // Y2 walks onto space 1 of row 2, where column 1 has its space 2: R1 stands there and is sent back.
+    // Y2 moves onto space 1 of row 2, which is space 2 of column 1: R1 is there and is sent back.
     check("00000/20000 y", "Y2", "02000/00000 r");
-    // On any other space of column 1 it is not met.
+    // On any other space of column 1, R1 is not in the way.
     check("00000/30000 y", "Y2", "01000/30000 r");
 }
 
@@ -99,9 +99,9 @@ fn sq_5_stops_at_the_far_edge_and_at_home() {
 fn sq_6_jumps_one_piece_and_stops_behind_it() {
     // Y1 has speed 3: it meets R1 on the first space and stops right behind it.
     check("00000/10000 y", "Y1", "20000/00000 r");
-    // A last step onto an opposing piece jumps too: Y2 has speed 1.
+    // If the last step would end on an opposing piece, the mover jumps it too: Y2 has speed 1.
     check("00000/20000 y", "Y2", "02000/00000 r");
-    // Not met when the movement ends before it.
+    // The piece is not reached if the movement ends before it.
     check("00000/02000 y", "Y2", "01000/02000 r");
 }
 
@@ -126,7 +126,7 @@ fn sq_7_sent_back_to_the_edge_last_left() {
     check("00000/70000 y", "Y5", "00002/60000 r"); // on the way back: to the turning space
     check("02000/00000 r", "R2", "00000/03000 y");
     check("0a000/00000 r", "R2", "06000/03000 y");
-    check("020a0/00000 r", "R2", "000a0/03000 y"); // it stops behind Y2 and never meets Y4
+    check("020a0/00000 r", "R2", "000a0/03000 y"); // it stops behind Y2 and does not reach Y4
 }
 
 #[test]
@@ -198,10 +198,10 @@ fn read_errors_say_what_and_where() {
 #[test]
 fn unreachable_positions_are_read_and_reported() {
     assert!(position("00000/00000 y").can_arise());
-    assert!(position("01000/00000 y").can_arise()); // Y2 makes one step at a time
-    assert!(!position("10000/00000 y").can_arise()); // Y1 makes three
-    assert!(!position("07000/00000 y").can_arise()); // Y2 makes three on the way back
+    assert!(position("01000/00000 y").can_arise()); // Y2 moves one step at a time
+    assert!(!position("10000/00000 y").can_arise()); // Y1 moves three
+    assert!(!position("07000/00000 y").can_arise()); // Y2 moves three on the way back
     assert!(position("70000/00000 y").can_arise());
-    assert!(!position("cccc0/00000 y").can_arise()); // a winner to move
+    assert!(!position("cccc0/00000 y").can_arise()); // the winner cannot be to move
     assert!(position("cccc0/00000 r").can_arise());
 }

@@ -1,7 +1,7 @@
-//! What is deleted with a person, or when something changes by which an account is opened: the same
-//! statements for both databases.
+//! Statements that delete a person's data, or void codes when an account's log-in methods change. Shared by
+//! both databases.
 
-/// Everything that is gone when a person is forgotten. Each takes the person.
+/// Statements that delete everything about a person. Each binds the person.
 pub(crate) const FORGET: [&str; 19] = [
     "DELETE FROM tokens WHERE person = $1",
     "DELETE FROM accounts WHERE person = $1",
@@ -22,20 +22,20 @@ pub(crate) const FORGET: [&str; 19] = [
     "DELETE FROM blocks WHERE person = $1 OR other = $1",
     "UPDATE reports SET text = '' WHERE author = $1",
     "UPDATE puzzle_attempts SET moves = '' WHERE person = $1",
-    // What they were called stands there.
+    // The detail holds the old and new name.
     "UPDATE audit SET detail = '' WHERE person = $1 AND action = 'rename'",
 ];
 
-/// What is asked of a person and was not answered yet: each is good no more once something changes by which
-/// the account is opened. Each takes the person.
+/// Pending challenges and mailed codes, which become void when an account's log-in methods change. Each
+/// statement binds the person.
 pub(crate) const FORGET_CODES: [&str; 2] =
     ["DELETE FROM mail_codes WHERE person = $1", "DELETE FROM passkey_challenges WHERE person = $1"];
 
-/// The tokens of a person ($1) but the one with this id ($2), and of their bots.
+/// The tokens of a person ($1), except the one with this id ($2), and those of their bots.
 pub(crate) const END_TOKENS: &str = "DELETE FROM tokens WHERE (person = $1 AND id <> $2) \
     OR person IN (SELECT person FROM accounts WHERE owner = $1)";
 
-/// The webhooks that the tokens of a person or of their bots have made. Each takes the person.
+/// The webhooks created with the tokens of a person or of their bots. Each statement binds the person.
 pub(crate) const END_TOKENS_WEBHOOKS: [&str; 2] = [
     "DELETE FROM deliveries WHERE webhook IN (SELECT id FROM webhooks WHERE token IS NOT NULL \
      AND (person = $1 OR person IN (SELECT person FROM accounts WHERE owner = $1)))",
@@ -43,13 +43,13 @@ pub(crate) const END_TOKENS_WEBHOOKS: [&str; 2] = [
      AND (person = $1 OR person IN (SELECT person FROM accounts WHERE owner = $1))",
 ];
 
-/// All webhooks of a person. Each takes the person.
+/// All webhooks of a person. Each statement binds the person.
 pub(crate) const END_WEBHOOKS: [&str; 2] = [
     "DELETE FROM deliveries WHERE webhook IN (SELECT id FROM webhooks WHERE person = $1)",
     "DELETE FROM webhooks WHERE person = $1",
 ];
 
-/// The webhooks that one token of a person has made. Each takes the person and the token's id.
+/// The webhooks created with one token of a person. Each statement binds the person and the token's id.
 pub(crate) const END_TOKEN_WEBHOOKS: [&str; 2] = [
     "DELETE FROM deliveries WHERE webhook IN (SELECT id FROM webhooks WHERE person = $1 AND token = $2)",
     "DELETE FROM webhooks WHERE person = $1 AND token = $2",

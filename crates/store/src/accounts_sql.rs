@@ -1,4 +1,4 @@
-//! The part of the databases that knows accounts; see `sql` on why it is a macro.
+//! The account operations of both databases; see `sql` on why this is a macro.
 
 pub(crate) use crate::account_statements::{
     END_TOKEN_WEBHOOKS, END_TOKENS, END_TOKENS_WEBHOOKS, END_WEBHOOKS, FORGET, FORGET_CODES,
@@ -87,12 +87,12 @@ pub(crate) fn message_of(
     (game, sql::message((room, number, at, person, text)))
 }
 
-/// Whether a name was refused because another has it.
+/// Whether the error is a violation of the uniqueness of names.
 pub(crate) fn is_taken(error: &sqlx::Error) -> bool {
     error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation)
 }
 
-/// Writes [`Accounts`](crate::Accounts) for a type with the fields `reading` and `writing`, and a method
+/// Implements [`Accounts`](crate::Accounts) for a type with the fields `reading` and `writing`, and a method
 /// `scrub_file`.
 macro_rules! accounts_in_sql {
     ($store:ty, $database:ty) => {
@@ -120,7 +120,7 @@ macro_rules! accounts_in_sql {
                 Ok(())
             }
 
-            /// Whether the name was free; otherwise the commit is to be rolled back.
+            /// Whether the name was free; if not, the caller must roll back.
             async fn insert_account(
                 commit: &mut <$database as sqlx::Database>::Connection,
                 account: &$crate::Account,
@@ -157,7 +157,7 @@ macro_rules! accounts_in_sql {
                 Ok(true)
             }
 
-            /// No other commit counts or adds what this person has until this one is done.
+            /// Locks the person until the commit, so that no other transaction counts or adds what they own.
             async fn hold_person(
                 commit: &mut <$database as sqlx::Database>::Connection,
                 person: &str,
@@ -167,7 +167,7 @@ macro_rules! accounts_in_sql {
                 Ok(())
             }
 
-            /// Runs statements that each take the person.
+            /// Runs statements that each bind the person.
             async fn execute_for(
                 commit: &mut <$database as sqlx::Database>::Connection,
                 statements: &[&'static str],
@@ -486,7 +486,7 @@ macro_rules! accounts_in_sql {
             ) -> Result<bool, $crate::StoreError> {
                 let mut commit = self.writing().begin().await?;
                 let person = code.person.as_str();
-                // Holds the account too: two at once are counted both.
+                // Locks the account too, so that two concurrent codes are both counted.
                 let same =
                     sqlx::query("UPDATE accounts SET person = person WHERE person = $1 AND email = $2");
                 let same = same.bind(person).bind(code.email.as_str()).execute(&mut *commit).await?;

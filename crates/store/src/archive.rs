@@ -1,73 +1,71 @@
-//! Finished games and the positions in them, for those who look for them. Made from the log, and can be made
-//! again. What is packed into bytes is crate archive's matter.
+//! Finished games and their positions, for searching. Derived from the log and rebuildable. The packed byte
+//! formats belong to the `archive` crate.
 
 use crate::{StoreError, Time};
 use async_trait::async_trait;
 
-/// The part of a store that keeps the archive.
+/// The archive operations of a store.
 #[async_trait]
 pub trait Archive {
-    /// The number of the last finished game that was looked at.
+    /// The number of the last finished game that was processed.
     async fn archive_place(&self) -> Result<u64, StoreError>;
-    /// Takes in games: all in one commit, or nothing and `false` when the place is another than `from`.
+    /// Adds games in one commit; changes nothing and returns `false` if the place is not `from`.
     async fn archive(&self, from: u64, to: u64, batch: &ArchiveBatch) -> Result<bool, StoreError>;
-    /// Forgets everything but what deleted people are called, so that it can be made again.
+    /// Deletes everything except the names of deleted people, so that the archive can be rebuilt.
     async fn empty_archive(&self) -> Result<(), StoreError>;
 
-    /// Games that fit, the newest first.
+    /// The matching games, newest first.
     async fn search_archive(
         &self,
         search: &ArchiveSearch,
         limit: u32,
     ) -> Result<Vec<ArchivedGame>, StoreError>;
-    /// The games with these numbers, the newest first; those that are not in the archive are left out.
+    /// The games with these numbers, newest first; games that are not in the archive are left out.
     async fn archived(&self, numbers: &[u64]) -> Result<Vec<ArchivedGame>, StoreError>;
-    /// Statistics of a position; empty for one that never occurred. For readers of the archive:
-    /// the answer may come from a replica that is some seconds behind.
+    /// Statistics of a position; `None` if it never occurred. May be read from a replica that is some seconds
+    /// behind.
     async fn archived_position(&self, position: i64) -> Result<Option<PositionRow>, StoreError>;
-    /// Statistics of these positions, read before adding to them.
+    /// Statistics of these positions, to be added to; never read from a replica.
     async fn archived_positions(&self, positions: &[i64]) -> Result<Vec<PositionRow>, StoreError>;
-    /// The last full pack of games that came to a position, of those whose first game has a lower number.
+    /// Of the full packs of games that reached a position and whose first game has a lower number than
+    /// `before`, the last one.
     async fn archived_visits(&self, position: i64, before: u64) -> Result<Option<VisitPack>, StoreError>;
-    /// How a person's games went: how often for each kind, seat, outcome and first move.
+    /// A person's results: the count for each game, seat, outcome and first move.
     async fn archive_tally(&self, person: &str) -> Result<Vec<TallyRow>, StoreError>;
 
-    /// Calls a person otherwise in all games, for good: the log has their old name.
+    /// Changes a person's name in all archived games, permanently: the log still has the old name.
     async fn forget_name(&self, person: &str, name: &str) -> Result<(), StoreError>;
-    /// What these people are called, of whom the log has an old name.
+    /// The current names of those of these people whose old name is in the log.
     async fn forgotten_names(&self, people: &[&str]) -> Result<Vec<(String, String)>, StoreError>;
-    /// Which of these people are programs.
+    /// Which of these people are bots.
     async fn bots_among(&self, people: &[&str]) -> Result<Vec<String>, StoreError>;
 }
 
-/// A finished game in the archive.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ArchivedGame {
     /// Its number in the list of finished games.
     pub number: u64,
-    /// Its name in links.
+    /// Its id in links.
     pub game: String,
-    /// Which of the games it is.
+    /// The game that was played.
     pub kind: String,
     pub players: u8,
-    /// The options that are not as usual: `first=red pieces=12`.
+    /// The options that differ from the defaults: `first=red pieces=12`.
     pub options: String,
-    /// The position it began with; `None`: the start.
+    /// The initial position; `None`: the standard one.
     pub position: Option<String>,
-    /// The clock as records write it.
+    /// The clock in the notation of records.
     pub clock: Option<String>,
-    /// How fast it was played, in a word.
+    /// The speed class, by name.
     pub speed: String,
-    /// Whether it counted for ratings.
     pub rated: bool,
-    /// As records write it.
+    /// In the notation of records.
     pub result: String,
     pub termination: String,
-    /// How many plies it had.
     pub plies: u32,
     pub began: Time,
     pub ended: Time,
-    /// The mean of the known ratings.
+    /// The mean of the known ratings of its players.
     pub rating: Option<i64>,
     pub seats: Vec<ArchivedSeat>,
 }
@@ -75,50 +73,49 @@ pub struct ArchivedGame {
 /// A seat of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ArchivedSeat {
-    /// Who; `None`: a computer.
+    /// `None` for a computer.
     pub person: Option<String>,
     pub level: Option<u8>,
-    /// What they were called.
+    /// The name at the time of the game.
     pub name: String,
     pub rating: Option<i64>,
-    /// The place they reached.
+    /// The final rank, from 1.
     pub place: u8,
     /// `win`, `draw` or `loss`.
     pub outcome: String,
-    /// The first move of the seat.
     pub first_move: Option<String>,
 }
 
-/// What is known of a position.
+/// Statistics of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PositionRow {
     pub position: i64,
-    /// What was played there and how it ended.
+    /// The moves played there and the results, packed.
     pub counts: Vec<u8>,
-    /// The numbers of the last games that came there.
+    /// The numbers of the last games that reached it, packed.
     pub games: Vec<u8>,
 }
 
-/// Numbers of games that came to a position, before those in its row.
+/// Numbers of games that reached a position before those in its row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VisitPack {
     pub position: i64,
-    /// The first of the games.
+    /// The number of the first of the games.
     pub first: u64,
     pub games: Vec<u8>,
 }
 
-/// What comes of taking in some games.
+/// The changes made by adding games to the archive.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ArchiveBatch {
     pub games: Vec<ArchivedGame>,
-    /// Positions as they are then.
+    /// Positions with their new statistics.
     pub positions: Vec<PositionRow>,
     /// Packs that became full.
     pub visits: Vec<VisitPack>,
 }
 
-/// The terms of a search; a field that is `None` matches all games.
+/// The criteria of a search; a field that is `None` matches all games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ArchiveSearch {
     pub kind: Option<String>,
@@ -140,16 +137,16 @@ pub struct ArchiveSearch {
     pub player: Option<String>,
     /// The id of another player.
     pub with: Option<String>,
-    /// How it went for `player`: `win`, `draw` or `loss`.
+    /// The outcome for `player`: `win`, `draw` or `loss`.
     pub outcome: Option<String>,
     /// Only games with a lower number.
     pub before: Option<u64>,
-    /// Only games with this number or a higher one.
+    /// Only games with this or a higher number.
     pub not_before: Option<u64>,
 }
 
 impl ArchiveSearch {
-    /// Whether a game is one of those looked for.
+    /// Whether a game matches.
     #[must_use]
     pub fn fits(&self, game: &ArchivedGame) -> bool {
         fn is<T: PartialEq>(wanted: Option<&T>, value: &T) -> bool {
@@ -179,10 +176,10 @@ impl ArchiveSearch {
     }
 }
 
-/// How often a person had this.
+/// A count of a person's games with the same properties.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct TallyRow {
-    /// Which of the games.
+    /// The game that was played.
     pub kind: String,
     pub seat: u8,
     /// `win`, `draw` or `loss`.
@@ -246,7 +243,7 @@ pub(crate) fn seat(
     )
 }
 
-/// Gives games their seats, which come in the order of the seats.
+/// Attaches the seats, which are ordered by seat, to their games.
 pub(crate) fn seated(
     mut games: Vec<ArchivedGame>,
     seats: impl IntoIterator<Item = (u64, ArchivedSeat)>,

@@ -1,5 +1,3 @@
-//! The archive of a store in memory.
-
 use crate::{
     Archive, ArchiveBatch, ArchiveSearch, ArchivedGame, Memory, PositionRow, StoreError, TallyRow, VisitPack,
 };
@@ -16,7 +14,7 @@ pub(crate) struct ArchiveTables {
 }
 
 impl ArchiveTables {
-    /// A guest becomes part of an account; a game in which both play stays as it was.
+    /// Merges a guest into an account; a game in which both played is left unchanged.
     pub(crate) fn merge(&mut self, guest: &str, into: &str, name: &str) {
         for game in self.games.values_mut() {
             if game.seats.iter().any(|seat| seat.person.as_deref() == Some(into)) {

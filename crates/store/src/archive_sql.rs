@@ -1,9 +1,9 @@
-//! The archive's questions, in the words of both databases.
+//! The archive's queries, written once for both databases.
 
-/// The most values that one statement takes (SQLite: 32,766).
+/// The maximum number of values bound by one statement (SQLite: 32,766).
 pub(crate) const VALUES: usize = 32_000;
 
-/// Writes [`Archive`](crate::Archive) for a type with the fields `reading` and `writing`.
+/// Implements [`Archive`](crate::Archive) for a type with the fields `reading` and `writing`.
 macro_rules! archive_in_sql {
     ($store:ty, $database:ty) => {
         impl $store {
@@ -127,7 +127,7 @@ macro_rules! archive_in_sql {
                 batch: &$crate::ArchiveBatch,
             ) -> Result<bool, $crate::StoreError> {
                 let mut commit = self.writing().begin().await?;
-                // Changing the place locks the row until the commit: other writers find it changed.
+                // Updating the place locks the row until the commit; concurrent writers then find it changed.
                 let moved = sqlx::query("UPDATE counters SET value = $1 WHERE name = 'archive' AND value = $2")
                     .bind($crate::sql::number(to))
                     .bind($crate::sql::number(from))
@@ -165,7 +165,7 @@ macro_rules! archive_in_sql {
                     "SELECT {} FROM archive_games",
                     $crate::archive::GAME
                 ));
-                // The index by player has the games in order.
+                // The index by player is ordered by game number.
                 let number = match search.player {
                     Some(_) => "own.number",
                     None => "archive_games.number",

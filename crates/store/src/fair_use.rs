@@ -1,5 +1,5 @@
-//! What keeps one person from using up what belongs to all: known networks of owners, names that look alike,
-//! open and imported games, and unused guests.
+//! Limits that keep one person from exhausting shared resources: known networks of account owners, lookalike
+//! names, open and imported games, and unused guests.
 
 mod sql;
 
@@ -12,7 +12,7 @@ use std::fmt;
 /// The forms in which a name is compared with those of accounts.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct NameForms {
-    /// The folded name, in all forms in which an account may have stored it.
+    /// The folded name, in every form in which an account may have stored it.
     pub folded: Vec<String>,
     pub skeletons: Vec<String>,
 }
@@ -20,17 +20,17 @@ pub struct NameForms {
 /// A network from which the owner of an account has logged in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KnownNetwork {
-    /// A keyed hash of it.
+    /// A keyed hash of the network.
     pub network: String,
-    /// When the owner was last there.
+    /// When the owner last used it.
     pub seen: Time,
 }
 
-/// The part of a store that keeps use fair.
+/// The fair-use operations of a store.
 #[async_trait]
 pub trait FairUse: fmt::Debug + Send + Sync + 'static {
-    /// Remembers that the owner of an account was in a network. Networks last seen before `since` are
-    /// forgotten, and so are all but the `most` that were seen last.
+    /// Records that the owner of an account used a network. Deletes networks last seen before `since`, and
+    /// all but the `most` most recently seen.
     async fn note_network(
         &self,
         person: &str,
@@ -38,30 +38,30 @@ pub trait FairUse: fmt::Debug + Send + Sync + 'static {
         since: Time,
         most: u32,
     ) -> Result<(), StoreError>;
-    /// The networks of an owner that were seen at `since` or later, the last one first.
+    /// The networks of an owner seen at `since` or later, most recent first.
     async fn networks_of(&self, person: &str, since: Time) -> Result<Vec<KnownNetwork>, StoreError>;
-    /// Forgets the networks of all owners that were last seen before `since`.
+    /// Deletes all networks that were last seen before `since`.
     async fn forget_networks(&self, since: Time) -> Result<(), StoreError>;
 
-    /// An account of another person with a name like this.
+    /// An account of another person with a name that looks like this one.
     async fn account_resembling(
         &self,
         name: &NameForms,
         other_than: &str,
     ) -> Result<Option<Account>, StoreError>;
-    /// Accounts without a skeleton and their names, the oldest first.
+    /// Accounts without a skeleton and their names, oldest first.
     async fn accounts_without_skeleton(&self) -> Result<Vec<(String, String)>, StoreError>;
-    /// Sets the skeleton of an account; false when another account has it.
+    /// Sets the skeleton of an account; false if another account has it.
     async fn set_skeleton(&self, person: &str, skeleton: &str) -> Result<bool, StoreError>;
 
-    /// How many games a person has a seat in that are not over.
+    /// The number of unfinished games in which a person has a seat.
     async fn count_open_games(&self, person: &str) -> Result<u64, StoreError>;
-    /// Counts an imported game of a person; false when there are `most` already.
+    /// Counts an imported game of a person; false if `most` are counted already.
     async fn count_import(&self, person: &str, most: u32) -> Result<bool, StoreError>;
-    /// Takes back a counted import that did not happen.
+    /// Reverts the count of an import that failed.
     async fn uncount_import(&self, person: &str) -> Result<(), StoreError>;
 
-    /// Removes up to `limit` guests whose token has expired at `now`, and who have no games or were last
-    /// here before `since`. What others know of a guest stays; the answer is the number of ended tokens.
+    /// Deletes up to `limit` guests whose token has expired at `now` and who have no games or were last
+    /// active before `since`. Data that others refer to is kept. Returns the number of tokens deleted.
     async fn sweep_guests(&self, now: Time, since: Time, limit: u32) -> Result<u64, StoreError>;
 }

@@ -1,44 +1,42 @@
-//! Codes with which accounts can be created where registration is by invitation.
+//! Invite codes, for servers where registration is by invitation only.
 
 use crate::{StoreError, Time};
 use async_trait::async_trait;
 
-/// A code with which accounts can be created.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InviteCode {
     pub code: String,
-    /// What it is for.
+    /// A note for the administrator.
     pub label: String,
-    /// How many accounts can be created with it.
+    /// The number of accounts that can be created with it in all.
     pub uses: u32,
     pub used: u32,
-    /// Until when it can be used; `None`: without an end.
+    /// When it expires; `None`: never.
     pub until: Option<Time>,
-    /// When it was made.
     pub created: Time,
     pub person: String,
 }
 
 impl InviteCode {
-    /// Whether an account can be created with it now.
+    /// Whether it can be used now.
     #[must_use]
     pub fn is_good(&self, now: Time) -> bool {
         self.used < self.uses && self.until.is_none_or(|until| until > now)
     }
 }
 
-/// Where invite codes last.
+/// The invite-code operations of a store.
 #[async_trait]
 pub trait Invites {
-    /// Adds a code; false when there is such a code.
+    /// Adds a code; false if it exists already.
     async fn add_invite_code(&self, code: &InviteCode) -> Result<bool, StoreError>;
-    /// All codes, the newest first.
+    /// All codes, newest first.
     async fn invite_codes(&self) -> Result<Vec<InviteCode>, StoreError>;
-    /// Revokes a code; false when there is none.
+    /// Revokes a code; false if there is none.
     async fn remove_invite_code(&self, code: &str) -> Result<bool, StoreError>;
-    /// Counts one use of a code; false when it is unknown, used up or past its end.
+    /// Counts one use of a code; false if it is unknown, used up or expired.
     async fn use_invite_code(&self, code: &str, now: Time) -> Result<bool, StoreError>;
-    /// Takes one use back, since no account was created with it.
+    /// Returns one use, since no account was created with it.
     async fn return_invite_code(&self, code: &str) -> Result<(), StoreError>;
 }
 
@@ -52,7 +50,7 @@ pub(crate) fn invite_code(columns: Columns) -> InviteCode {
     InviteCode { code, label, uses: count(uses), used: count(used), until, created, person }
 }
 
-/// Writes [`Invites`] for a type with the fields `reading` and `writing`, pools of this database.
+/// Implements [`Invites`] for a type with the fields `reading` and `writing`, pools of this database.
 macro_rules! invites_in_sql {
     ($store:ty) => {
         #[async_trait::async_trait]

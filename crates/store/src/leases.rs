@@ -1,10 +1,10 @@
-//! Who owns which game, where several servers share one database.
+//! Ownership of games, where several servers share one database.
 //!
-//! A server is a *node* and has a lease, which it renews every second; by the clock of the database, so that
-//! no other clock matters. A game that is in memory has one owner. When the lease of the owner has run out,
-//! or the owner has let go of the game, another node may claim it, and the game's epoch grows. Whatever is
-//! written into a game carries the epoch ([`Fence`](crate::Fence)), so a node that was away for a while and
-//! does not know it cannot write.
+//! A server is a *node* and holds a lease, which it renews every second; expiry is measured by the database's
+//! clock only. A game in memory has exactly one owner. Once the owner's lease has expired, or the owner has
+//! released the game, another node may claim it, which increments the game's epoch. Every write to a game
+//! carries the epoch ([`Fence`](crate::Fence)), so a node that was paused and has lost its lease without
+//! noticing cannot write.
 
 #[cfg(feature = "memory")]
 pub(crate) mod memory;
@@ -19,74 +19,75 @@ use std::{fmt, sync::Arc};
 pub trait Leases: fmt::Debug + Send + Sync + 'static {
     async fn standing(&self) -> Result<ClusterState, StoreError>;
 
-    /// Begins the lease of a node, for so many milliseconds.
+    /// Starts a node's lease, which lasts this many milliseconds.
     async fn begin(&self, node: &str, lasts: Time) -> Result<ClusterState, StoreError>;
 
-    /// Goes on with it; `None` when it has run out, and games may have other owners by now. `hears` says
-    /// whether the node hears the others.
+    /// Renews the lease; `None` if it has expired, in which case games may have new owners. `hears` says
+    /// whether the node receives messages from the others.
     async fn renew(&self, node: &str, hears: bool, lasts: Time) -> Result<Option<ClusterState>, StoreError>;
 
-    /// Ends it: others may claim all games of this node at once.
+    /// Ends the lease: other nodes may claim all games of this node at once.
     async fn end(&self, node: &str) -> Result<(), StoreError>;
 
-    /// Makes a node the owner of a game if it has no other that is there.
+    /// Makes a node the owner of a game unless another live node owns it.
     async fn claim(&self, game: &str, node: &Arc<str>) -> Result<ClaimOutcome, StoreError>;
 
-    /// Makes a node the only owner of some games whose owners are gone.
+    /// Claims some games whose owners' leases have expired.
     async fn claim_orphans(&self, node: &Arc<str>, limit: u32) -> Result<Vec<(String, Held)>, StoreError>;
 
-    /// Lets go of games that leave the memory of their owner; those that are over need no epoch any more.
+    /// Releases games that leave their owner's memory; finished games no longer need an epoch.
     async fn release(&self, games: &[Released]) -> Result<(), StoreError>;
 
-    /// The owners of some games, as far as they have one that is there.
+    /// The live owners of these games, where there is one.
     async fn owners(&self, games: &[String]) -> Result<Vec<(String, String)>, StoreError>;
 
-    /// Gives up all connections and makes new ones: those that hang since the network was cut would hang on.
+    /// Drops all connections and opens new ones: connections that hang after a network failure would keep
+    /// hanging.
     async fn reconnect(&self) -> Result<(), StoreError>;
 }
 
-/// How the nodes stand.
+/// The state of all nodes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ClusterState {
-    /// The time of the database.
+    /// The time by the database's clock.
     pub now: Time,
-    /// All nodes whose lease lasts.
+    /// The nodes with a valid lease.
     pub nodes: Vec<Node>,
-    /// When the last of all whose leases have run out was there.
+    /// When the most recent of the expired leases was last renewed.
     pub last_seen: Option<Time>,
 }
 
-/// A server among others.
+/// A server of the cluster.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
     /// The name of its lease.
     pub id: String,
-    /// Whether it hears the others.
+    /// Whether it receives messages from the others.
     pub hears: bool,
 }
 
-/// What came of a claim.
+/// The result of a claim.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ClaimOutcome {
-    /// The game is ours.
+    /// This node owns the game.
     Ours(Held),
-    /// It has this owner, who is there.
+    /// Another live node owns the game.
     Theirs(String),
 }
 
-/// A game that is ours.
+/// A game that this node owns.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Held {
     pub fence: Fence,
-    /// When its owner before was last there, where it went away without letting go of the game.
+    /// When the previous owner was last alive, if it disappeared without releasing the game.
     pub away_since: Option<Time>,
 }
 
-/// A game that its owner lets go.
+/// A game that its owner releases.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Released {
     pub game: String,
-    /// As whom it was held.
+    /// The fence under which it was owned.
     pub fence: Fence,
     pub over: bool,
 }

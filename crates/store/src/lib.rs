@@ -1,11 +1,12 @@
-//! What must last: the event log of every game, and what is needed to find games and people.
+//! Persistence: the event log of every game, and what is needed to find games and people.
 //!
-//! The log is the truth. A game is a list of events numbered 1, 2, 3 …, only ever added to, and `(game, seq)`
-//! is the key: two writers cannot continue a game in two ways. Where a game stands ([`GameRow`]) is made from
-//! its events and can be made again.
+//! The log is the source of truth. A game is an append-only list of events numbered 1, 2, 3 …, and `(game,
+//! seq)` is the primary key: two writers cannot continue a game in two ways. The current state of a game
+//! ([`GameRow`]) is derived from its events and can be rebuilt.
 //!
-//! [`Store`] is the trait, [`Sqlite`] and [`Postgres`] are the two backends, and one suite of tests runs on
-//! both. [`Log`] adds events for all games together: whatever arrives during a commit goes into the next one.
+//! [`Store`] is the trait, [`Sqlite`] and [`Postgres`] are the two backends, and one test suite runs on both.
+//! [`Log`] appends events for all games together: everything that arrives during a commit goes into the next
+//! one.
 
 mod account_statements;
 mod accounts;
@@ -61,19 +62,17 @@ use async_trait::async_trait;
 use std::fmt;
 
 pub type Time = i64;
-
-/// A place where things last.
 #[async_trait]
 pub trait Store:
     Accounts + Archive + FairUse + Invites + Moderation + Passkeys + Puzzles + Ratings + Webhooks
 {
-    /// Adds events to games, all in one commit. A game that another writer has continued meanwhile gets a
-    /// [`Conflict`]; the others are added all the same.
+    /// Appends events to games, all in one commit. A game that another writer has continued in the meantime
+    /// gets a [`Conflict`]; the other games are still appended.
     async fn append(&self, batch: &[Append]) -> Result<Vec<Appended>, StoreError>;
 
     /// The events of a game after a number, in order.
     async fn events(&self, game: &str, since: u64) -> Result<Vec<StoredEvent>, StoreError>;
-    /// The events that came of one request of a person, in order; none when it was never done.
+    /// The events that resulted from one request of a person, in order; empty if it was never processed.
     async fn events_of_action(
         &self,
         game: &str,
@@ -81,31 +80,27 @@ pub trait Store:
         action: &str,
     ) -> Result<Vec<StoredEvent>, StoreError>;
 
-    /// Where a game stands.
+    /// The current state of a game.
     async fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError>;
-    /// The games of a person, the last changed first.
+    /// The games of a person, most recently changed first.
     async fn games_of(&self, person: &str, limit: u32) -> Result<Vec<GameRow>, StoreError>;
-    /// The listed games that are being played, the last changed first.
+    /// The listed games in progress, most recently changed first.
     async fn current_games(&self, limit: u32) -> Result<Vec<GameRow>, StoreError>;
-    /// The live games that are being played.
+    /// The live games in progress.
     async fn live_games(&self) -> Result<Vec<GameRow>, StoreError>;
-    /// When something last happened in any of them, by the events: their rows may be behind.
+    /// The time of the last event in any live game, taken from the events because the rows may lag behind.
     async fn last_live_event(&self) -> Result<Option<Time>, StoreError>;
-    /// The games whose deadline is not after `until`, the earliest first, from the one after this deadline
-    /// and id on.
+    /// The games whose deadline is at or before `until`, earliest first, starting after this deadline and id.
     async fn due(&self, after: (Time, &str), until: Time, limit: u32) -> Result<Vec<GameRow>, StoreError>;
-    /// The games that have ended, in the order of their ends, after a number. Nothing is ever added before
-    /// what was read once.
+    /// The finished games after a number, in the order in which they ended. The list is append-only: nothing
+    /// is ever inserted before an entry that was read.
     async fn finished(&self, since: u64, limit: u32) -> Result<Vec<Finished>, StoreError>;
-    /// How many games there are.
     async fn count_games(&self) -> Result<u64, StoreError>;
 
     async fn add_person(&self, person: &Person) -> Result<(), StoreError>;
-    /// A person by id.
     async fn person(&self, id: &str) -> Result<Option<Person>, StoreError>;
-    /// Calls a person otherwise.
     async fn set_name(&self, person: &str, name: &str) -> Result<(), StoreError>;
-    /// Changes a person's vacation; false when it was another than `before` by then.
+    /// Changes a person's vacation; false if it is no longer `before`.
     async fn change_vacation(
         &self,
         person: &str,
@@ -113,59 +108,60 @@ pub trait Store:
         after: Option<&str>,
     ) -> Result<bool, StoreError>;
 
-    /// Adds a seek, or changes it.
+    /// Adds or updates a seek.
     async fn put_seek(&self, seek: &Seek) -> Result<(), StoreError>;
-    /// Changes a seek; false when it was another than `before` by then, or is gone.
+    /// Changes a seek; false if it is no longer `before`, or was removed.
     async fn change_seek(&self, before: &Seek, after: &Seek) -> Result<bool, StoreError>;
-    /// Takes a seek away; false when it was gone already.
+    /// Removes a seek; false if it was already removed.
     async fn remove_seek(&self, id: &str) -> Result<bool, StoreError>;
-    /// All seeks, the oldest first.
+    /// All seeks, oldest first.
     async fn seeks(&self) -> Result<Vec<Seek>, StoreError>;
 
-    /// Adds a message to a room of a game and answers with its number in that room.
+    /// Adds a message to a room of a game and returns its number in that room.
     async fn add_message(&self, game: &str, message: &Message) -> Result<u64, StoreError>;
     /// The messages of a room after a number, in order.
     async fn messages(&self, game: &str, room: &str, since: u64) -> Result<Vec<Message>, StoreError>;
 
-    /// Keeps what a seat has planned; `None` forgets it.
+    /// Stores the planned moves of a seat; `None` deletes them.
     async fn set_plan(&self, game: &str, seat: u8, plan: Option<&str>) -> Result<(), StoreError>;
-    /// What the seats of a game have planned.
+    /// The planned moves of a game's seats.
     async fn plans(&self, game: &str) -> Result<Vec<(u8, String)>, StoreError>;
 
-    /// Remembers where a person's browser takes notices.
+    /// Adds a push subscription of a person's browser.
     async fn add_subscription(&self, endpoint: &str, person: &str, data: &str) -> Result<(), StoreError>;
-    /// Forgets such a place.
+    /// Removes a push subscription.
     async fn remove_subscription(&self, endpoint: &str) -> Result<(), StoreError>;
-    /// Where a person's browsers take notices: the data of each.
+    /// The data of each of a person's push subscriptions.
     async fn subscriptions(&self, person: &str) -> Result<Vec<String>, StoreError>;
-    /// Notes that a reminder of this deadline is being sent; false when it was sent before.
+    /// Records that a reminder of this deadline is being sent; false if it was sent before.
     async fn note_reminder(&self, notice: &NoticeRow, deadline: Time, step: u8) -> Result<bool, StoreError>;
 
-    /// A small fact about the server.
+    /// A setting or fact that the server has stored about itself.
     async fn fact(&self, name: &str) -> Result<Option<String>, StoreError>;
-    /// Keeps a fact unless it is there already, and answers with the one that is kept.
+    /// Stores a fact unless it is already set, and returns the stored one.
     async fn add_fact(&self, name: &str, value: &str) -> Result<String, StoreError>;
     async fn set_fact(&self, name: &str, value: &str) -> Result<(), StoreError>;
 
-    /// Whether the database is still the one that was opened: its file was not deleted, moved or replaced.
+    /// Whether the database is still the one that was opened: its file has not been deleted, moved or
+    /// replaced.
     fn is_in_place(&self) -> bool {
         true
     }
 
-    /// Finishes what is being written and closes all connections.
+    /// Finishes pending writes and closes all connections.
     async fn close(&self);
 }
 
-/// Why the store could not do something. Nothing was changed.
+/// An error of the store. Nothing was changed.
 #[derive(Debug)]
 pub enum StoreError {
-    /// The database said no: it is full, locked, read-only or gone.
+    /// The database is full, locked, read-only or unreachable.
     Database(sqlx::Error),
-    /// What is stored cannot be read.
+    /// Stored data cannot be read.
     Damaged(String),
-    /// The database cannot be opened, with what to do about it.
+    /// The database cannot be opened; the message says what to do about it.
     CannotOpen(String),
-    /// The file of the database was deleted, moved or replaced.
+    /// The database file was deleted, moved or replaced.
     Lost,
 }
 

@@ -1,6 +1,5 @@
-//! One writer for all games. While a commit is on its way to the disk, whatever arrives waits and goes into
-//! the next one together: the wait is one or two commits however many games there are, and nothing waits for
-//! a timer.
+//! One writer for all games. Appends that arrive during a commit wait and go into the next one together, so
+//! an append waits for one or two commits however many games there are, and never for a timer.
 
 use crate::{Append, Conflict, Store, StoreError};
 use std::{
@@ -10,27 +9,26 @@ use std::{
 };
 use tokio::sync::{mpsc, oneshot};
 
-/// The most that is committed together.
+/// The largest number of appends in one commit.
 const LARGEST_BATCH: usize = 2000;
-/// The capacity of the writer's queue; further requests wait to enter it.
+/// The capacity of the writer's queue; once it is full, senders wait.
 const WAITING: usize = 20_000;
 
-/// Adds events to games.
+/// A handle to append events to games.
 #[derive(Clone, Debug)]
 pub struct Log {
     sender: mpsc::Sender<Waiting>,
 }
 
-/// What went to the disk together.
+/// Statistics of one commit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Commit {
-    /// Games that went on.
+    /// The games that were written.
     pub games: usize,
-    /// Events of all of them.
+    /// The events of all of them.
     pub events: usize,
-    /// How long it took.
     pub took: Duration,
-    /// Whether it is stored; if not, nothing of it is.
+    /// Whether the commit succeeded; otherwise nothing was stored.
     pub stored: bool,
 }
 
@@ -40,13 +38,13 @@ struct Waiting {
     done: oneshot::Sender<Result<(), LogError>>,
 }
 
-/// Why events were not added. Nothing of them is in the log.
+/// Why events were not appended. None of them is in the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LogError {
-    /// The game has gone on another way.
+    /// Another writer has continued the game.
     Conflict,
     Store(Arc<str>),
-    /// The writer has ended.
+    /// The writer has stopped.
     Closed,
 }
 
@@ -63,12 +61,12 @@ impl fmt::Display for LogError {
 impl std::error::Error for LogError {}
 
 impl Log {
-    /// Starts the writer. It ends when all handles are gone and everything is written.
+    /// Starts the writer. It stops once all handles are dropped and everything is written.
     pub fn start(store: Arc<dyn Store>) -> (Log, tokio::task::JoinHandle<()>) {
         Log::start_watched(store, |_| ())
     }
 
-    /// As [`Log::start`], with a callback for each commit, for metrics.
+    /// Like [`Log::start`], with a callback for each commit, for metrics.
     pub fn start_watched(
         store: Arc<dyn Store>,
         watch: impl Fn(&Commit) + Send + Sync + 'static,
@@ -77,10 +75,10 @@ impl Log {
         (Log { sender }, tokio::spawn(write(store, receiver, watch)))
     }
 
-    /// Adds events to a game; ends when they are on disk.
+    /// Appends events to a game; returns once they are on disk.
     ///
     /// # Errors
-    /// When they could not be written, or the game has gone on another way.
+    /// If they could not be written, or another writer has continued the game.
     pub async fn append(&self, append: Append) -> Result<(), LogError> {
         let (done, answer) = oneshot::channel();
         self.sender.send(Waiting { append, done }).await.map_err(|_| LogError::Closed)?;
@@ -95,7 +93,7 @@ async fn write(
 ) {
     let mut waiting = Vec::new();
     while receiver.recv_many(&mut waiting, LARGEST_BATCH).await > 0 {
-        // Everything that is ready joins this commit. That costs nothing when the queue is empty, and
+        // Lets everything that is ready join this commit. This costs nothing when the queue is empty, and
         // saves commits on a busy machine.
         tokio::task::yield_now().await;
         while waiting.len() < LARGEST_BATCH
@@ -124,14 +122,14 @@ async fn write(
             }
         };
         for (done, answer) in done.into_iter().zip(answers) {
-            // The caller may be gone; what was written stays.
+            // The caller may have gone away; what was written stays.
             let _ = done.send(answer);
         }
     }
     store.close().await;
 }
 
-/// In words that say nothing about where the database is.
+/// Describes the error without revealing where the database is.
 fn describe(error: &StoreError) -> String {
     match error {
         StoreError::Database(sqlx::Error::Database(error)) => {

@@ -1,5 +1,5 @@
-//! A store that lasts as long as the program: for simulations, fuzzing and tests. It does what the databases
-//! do, in an order that is always the same, and without a thread of its own.
+//! A store in memory: for simulations, fuzzing and tests. It behaves like the databases, deterministically
+//! and without a thread of its own.
 
 mod accounts;
 mod fair_use;
@@ -15,7 +15,6 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// A store in memory.
 #[derive(Debug, Default)]
 pub struct Memory {
     tables: Mutex<Tables>,
@@ -84,7 +83,7 @@ impl Tables {
         }
     }
 
-    /// Some games, the last changed first.
+    /// The matching games, most recently changed first.
     fn latest(&self, limit: u32, wanted: impl Fn(&GameRow) -> bool) -> Vec<GameRow> {
         let mut rows: Vec<GameRow> = self.games.values().filter(|row| wanted(row)).cloned().collect();
         rows.sort_by_key(|row| std::cmp::Reverse(row.changed));
@@ -120,7 +119,7 @@ impl Memory {
         tables.games.values().map(|row| (row.clone(), seats(row))).collect()
     }
 
-    /// Changes a stored event, as a damaged disk might.
+    /// Changes a stored event, simulating disk corruption.
     pub fn damage(&self, game: &str, seq: u64, change: impl FnOnce(&mut StoredEvent)) {
         if let Some(event) = self.tables().events.get_mut(game).and_then(|log| log.get_mut(&seq)) {
             change(event);

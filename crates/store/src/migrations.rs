@@ -1,11 +1,11 @@
-//! How the tables came to be as they are.
+//! Database migrations.
 
 use sqlx::{
     AssertSqlSafe, SqlSafeStr,
     migrate::{Migration, MigrationType, Migrator},
 };
 
-/// All steps, the first one first.
+/// All migrations in order.
 pub(crate) fn migrator() -> Migrator {
     let first = include_str!("../migrations/0001_first.sql");
     let migration = |version, name: &'static str, text: &'static str| {

@@ -1,5 +1,4 @@
-//! Moderation: restrictions of people, reports, decisions of moderators,
-//! and blocks between people.
+//! Moderation: restrictions, reports, moderators' decisions, and blocks between people.
 
 #[cfg(feature = "memory")]
 mod memory;
@@ -15,12 +14,11 @@ pub(crate) use sql::{
 use crate::{StoreError, Time};
 use async_trait::async_trait;
 
-/// The kind of a restriction.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum SanctionKind {
     Mute,
     Ban,
-    /// Come in: the account is closed.
+    /// The account is closed: logging in is not possible.
     Close,
 }
 
@@ -34,7 +32,7 @@ impl SanctionKind {
         }
     }
 
-    /// What is not known keeps people out.
+    /// An unknown kind is treated as the strictest.
     pub(crate) fn of_word(word: &str) -> SanctionKind {
         let all = [SanctionKind::Mute, SanctionKind::Ban];
         all.into_iter().find(|kind| kind.word() == word).unwrap_or(SanctionKind::Close)
@@ -46,9 +44,9 @@ impl SanctionKind {
 pub struct Sanction {
     pub person: String,
     pub kind: SanctionKind,
-    /// Until when; `None`: for good.
+    /// `None`: the restriction is permanent.
     pub until: Option<Time>,
-    /// Who has decided it.
+    /// The moderator who imposed it.
     pub by: String,
     pub at: Time,
 }
@@ -61,16 +59,16 @@ pub struct Report {
     pub by: String,
     pub about: String,
     pub game: Option<String>,
-    /// What it is about, in a word.
+    /// The reason, as one word.
     pub reason: String,
     pub text: String,
-    /// Which moderator works on it, and since when.
+    /// The moderator who works on it, and since when.
     pub taken: Option<(String, Time)>,
     /// The moderator who closed it, and when; `None` while it is open.
     pub done: Option<(String, Time)>,
 }
 
-/// How far moderators are with a report.
+/// The progress of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReportState {
     /// No moderator works on it.
@@ -81,23 +79,22 @@ pub enum ReportState {
     Closed,
 }
 
-/// What reports are looked for; what is `None` does not matter.
+/// The criteria for reports; `None` matches all.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ReportSearch {
-    /// How far moderators are.
     pub state: Option<ReportState>,
     /// Only open reports, taken or not.
     pub unfinished: bool,
     pub about: Option<String>,
     pub not_about: Option<String>,
-    /// Who has reported it.
+    /// The person who sent it.
     pub by: Option<String>,
-    /// Only what comes after this one, by time and id, where the last is the first.
+    /// Only reports after this one, by time and id, newest first.
     pub before: Option<(Time, String)>,
 }
 
 impl ReportSearch {
-    /// Whether a report is one of those looked for.
+    /// Whether a report matches.
     #[must_use]
     pub fn fits(&self, report: &Report) -> bool {
         let state = match (&report.done, &report.taken) {
@@ -114,29 +111,29 @@ impl ReportSearch {
     }
 }
 
-/// What a moderator has done.
+/// An action of a moderator in the audit log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AuditLine {
-    /// Numbers grow by one.
+    /// Entry numbers increase by one.
     pub number: u64,
     pub at: Time,
     pub by: String,
-    /// What, as one word.
+    /// The action, as one word.
     pub action: String,
     pub person: String,
-    /// The rest, and why.
+    /// Further details and the reason.
     pub detail: String,
 }
 
-/// What a decision changes.
+/// The change that a decision makes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {
-    /// Nothing that is stored here.
+    /// Nothing in this store.
     Nothing,
     /// Restricts a person; replaces an earlier restriction of the same kind.
     Sanction(SanctionKind, Option<Time>),
     Lift(SanctionKind),
-    /// They have this role; empty: none.
+    /// Sets the role; empty removes it.
     Role(String),
     /// The deciding moderator takes the report with this id, if it is free.
     Take(String),
@@ -146,15 +143,15 @@ pub enum Change {
     Done(String),
 }
 
-/// What a moderator decides: it is done and noted in one commit.
+/// A moderator's decision, which is applied and recorded in one commit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decision {
     pub at: Time,
     pub by: String,
-    /// What, as one word.
+    /// The action, as one word.
     pub action: String,
     pub person: String,
-    /// The rest, and why.
+    /// Further details and the reason.
     pub detail: String,
     pub change: Change,
 }
@@ -169,9 +166,9 @@ pub struct Block {
 
 #[async_trait]
 pub trait Moderation {
-    /// Does what was decided and notes it; false, and nothing is noted, when there was nothing to change.
+    /// Applies a decision and records it; false, with nothing recorded, if there was nothing to change.
     async fn decide(&self, decision: &Decision) -> Result<bool, StoreError>;
-    /// What was decided about a person, also what is over.
+    /// All restrictions of a person, including expired ones.
     async fn sanctions_of(&self, person: &str) -> Result<Vec<Sanction>, StoreError>;
     /// Decisions about all people or one person, newest first, with numbers below this one.
     async fn audit(
@@ -182,18 +179,17 @@ pub trait Moderation {
     ) -> Result<Vec<AuditLine>, StoreError>;
 
     async fn add_report(&self, report: &Report) -> Result<(), StoreError>;
-    /// A report by id.
     async fn report(&self, id: &str) -> Result<Option<Report>, StoreError>;
-    /// Reports that fit, the last first.
+    /// The matching reports, newest first.
     async fn reports(&self, search: &ReportSearch, limit: u32) -> Result<Vec<Report>, StoreError>;
 
-    /// Adds a block unless the person has `most` already, counted in the same commit; false in that case. An
-    /// existing block stays as it is.
+    /// Adds a block unless the person already has `most`, which is checked in the same commit; false in that
+    /// case. An existing block is left unchanged.
     async fn add_block(&self, block: &Block, most: u32) -> Result<bool, StoreError>;
-    /// Takes a block away; false when there is none.
+    /// Removes a block; false if there is none.
     async fn remove_block(&self, person: &str, other: &str) -> Result<bool, StoreError>;
-    /// Whom a person blocks, the oldest first.
+    /// The people whom a person blocks, oldest first.
     async fn blocks_of(&self, person: &str) -> Result<Vec<Block>, StoreError>;
-    /// Who blocks a person.
+    /// The people who block a person.
     async fn blockers_of(&self, person: &str) -> Result<Vec<String>, StoreError>;
 }

@@ -17,18 +17,15 @@ use std::{
     time::Duration,
 };
 
-/// The most connections that read.
+/// The largest number of connections for reading.
 const READERS: u32 = 8;
-/// The most that write: the log and what is not in it.
+/// The largest number for writing: the log and everything else.
 const WRITERS: u32 = 4;
-/// The most that look after the lease of this server, which must not wait for others.
+/// The largest number for renewing this server's lease, which must not wait for other work.
 const LEASERS: u32 = 2;
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Idle transactions are cancelled after this many milliseconds:
-/// others wait for what it holds.
+/// Idle transactions are cancelled after this many milliseconds, since others wait for their locks.
 const SILENT: &str = "3000";
-
-/// A database on a server.
 #[derive(Debug)]
 pub struct Postgres {
     options: PgConnectOptions,
@@ -41,16 +38,16 @@ struct Pools {
     reading: PgPool,
     writing: PgPool,
     leasing: PgPool,
-    /// Where the archive is searched: perhaps a copy of the database.
+    /// Where the archive is searched: possibly a replica.
     searching: PgPool,
 }
 
 impl Pools {
-    /// They connect when they are first used.
+    /// The pools connect lazily.
     fn new(options: &PgConnectOptions, replica: Option<&PgConnectOptions>) -> Pools {
         let pool = |most| PgPoolOptions::new().max_connections(most).acquire_timeout(PATIENCE);
         let lazy = |most| pool(most).connect_lazy_with(options.clone());
-        // What is written is found by its key: planning each statement anew would find nothing better.
+        // Writes look rows up by key, so a new plan for each statement would not be better.
         let writing = options.clone().options([("plan_cache_mode", "force_generic_plan")]);
         let reading = lazy(READERS);
         let searching = match replica {
@@ -67,15 +64,15 @@ impl Pools {
 }
 
 impl Postgres {
-    /// Connects to `postgres://…` and makes the tables that are missing.
+    /// Connects to `postgres://…` and runs pending migrations.
     ///
     /// # Errors
-    /// When the address is wrong, there is no answer, or the tables are of a later version of this program.
+    /// If the address is wrong, the server does not respond, or the tables are from a later version of this
+    /// program.
     pub async fn connect(address: &str) -> Result<Postgres, StoreError> {
         let options = options(address)?
             .options([("synchronous_commit", "on"), ("idle_in_transaction_session_timeout", SILENT)]);
-        // A pool tries again and again for as long as it has patience; a wrong address should be told at
-        // once.
+        // A pool retries until its timeout, but a wrong address should be reported at once.
         let first = options.connect().await.map_err(|error| cannot(&error))?;
         first.close().await.map_err(|error| cannot(&error))?;
         let pools = Pools::new(&options, None);
@@ -83,10 +80,10 @@ impl Postgres {
         Ok(Postgres { options, replica: None, pools: RwLock::new(pools) })
     }
 
-    /// Reads the archive from a copy of the database, which may be some seconds behind.
+    /// Reads the archive from a replica, which may be some seconds behind.
     ///
     /// # Errors
-    /// When the address is wrong or there is no answer.
+    /// If the address is wrong or the server does not respond.
     pub async fn with_replica(self, address: &str) -> Result<Postgres, StoreError> {
         let replica = options(address)?;
         let first = replica.connect().await.map_err(|error| cannot(&error))?;
@@ -95,7 +92,7 @@ impl Postgres {
         Ok(Postgres { replica: Some(replica), pools: RwLock::new(pools), ..self })
     }
 
-    /// A server on another machine is never moved away from under us.
+    /// A remote server cannot be moved or deleted like a file.
     #[expect(clippy::unused_self, reason = "a file is asked")]
     pub(crate) fn in_place(&self) -> bool {
         true
@@ -127,8 +124,8 @@ impl Postgres {
             Pools::new(&self.options, self.replica.as_ref());
     }
 
-    /// Adds the events of a batch, and answers with how many were not there yet, and whose game has the owner
-    /// that writes them. `None`: a game of which only the row is written has another owner.
+    /// Inserts the events of a batch, and returns how many were inserted: those that exist already or whose
+    /// fence is invalid are skipped. `None`: a game of which only the row is written has another owner.
     async fn insert_events(
         connection: &mut PgConnection,
         batch: &[Append],
@@ -161,7 +158,7 @@ impl Postgres {
         if cfg!(ludoteca_unfenced) {
             return events.insert_unfenced(connection).await.map(Some);
         }
-        // A claim of one of these games waits until the commit, or this waits for the claim and then
+        // A claim of one of these games waits for this commit, or this statement waits for the claim and then
         // finds another epoch.
         let added = sqlx::query(
             "INSERT INTO events (game, seq, at, actor, action, data, about, epoch) \
@@ -185,8 +182,8 @@ impl Postgres {
         Ok(Some(fenced + free))
     }
 
-    /// Rows that are gone leave the files when the database cleans up, which it does by itself; here it is
-    /// asked to do so now.
+    /// Vacuuming removes deleted rows from the files. The database does it eventually by itself; this
+    /// requests it now.
     async fn scrub_file(&self) -> Result<(), StoreError> {
         sqlx::query("VACUUM people, accounts, passkeys, events, games, messages, reports, audit, webhooks, deliveries")
             .execute(&self.writing())
@@ -195,7 +192,7 @@ impl Postgres {
     }
 }
 
-/// The address holds a password, so no message may show it.
+/// The address contains a password, so no message may show it.
 fn cannot(error: &dyn std::fmt::Display) -> StoreError {
     StoreError::CannotOpen(format!("the PostgreSQL database cannot be used: {error}"))
 }
@@ -208,7 +205,7 @@ fn options(address: &str) -> Result<PgConnectOptions, StoreError> {
     Ok(options.application_name("ludoteca"))
 }
 
-/// Rights to write games, column by column.
+/// Fences, column by column.
 #[derive(Default)]
 struct Fences<'a> {
     games: Vec<&'a str>,
@@ -227,7 +224,7 @@ impl<'a> Fences<'a> {
         fences
     }
 
-    /// Does something with them as rows `f(game, node, epoch)`, and answers with how many rows that were.
+    /// Runs a query that reads them as rows `f(game, node, epoch)`, and returns the number of affected rows.
     async fn execute(
         &self,
         connection: &mut PgConnection,
@@ -285,7 +282,8 @@ impl<'a> Columns<'a> {
         self.execute(query, connection, fenced).await
     }
 
-    /// Runs a query with all columns, if any event is fenced, or any is not.
+    /// Runs a query with all columns, which inserts either the fenced events or the others; skipped if there
+    /// are none.
     async fn execute(
         &self,
         query: Query<'_, Database, PgArguments>,

@@ -1,4 +1,4 @@
-//! Puzzles that people have tried: the log of attempts, and the ratings that are made from it.
+//! Puzzle attempts: the log of attempts, and the ratings derived from it.
 
 #[cfg(feature = "memory")]
 mod memory;
@@ -14,20 +14,19 @@ use async_trait::async_trait;
 /// A person's first attempt at a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Attempt {
-    /// 1, 2, 3 … in the order in which they were made.
+    /// 1, 2, 3 …, in order.
     pub number: u64,
     /// The client's id for the attempt.
     pub id: String,
     pub person: String,
-    /// Of which game the puzzle is.
+    /// The game of the puzzle.
     pub game: String,
     pub puzzle: String,
-    /// How hard it was said to be, 1 to 10.
+    /// The puzzle's grade, 1 to 10.
     pub grade: u8,
     pub at: Time,
-    /// The moves that were made, with blanks between them.
+    /// The moves played, separated by spaces.
     pub moves: String,
-    /// What came of them.
     pub solved: bool,
 }
 
@@ -38,103 +37,100 @@ pub struct PuzzleRating {
     /// The puzzle's id, or the person's.
     pub whose: String,
     pub rating: f64,
-    /// Its uncertainty, after the last attempt.
+    /// The rating deviation after the last attempt.
     pub deviation: f64,
-    /// How much it is thought to change.
+    /// The volatility, as in Glicko-2.
     pub volatility: f64,
-    /// By how many attempts.
     pub attempts: u64,
-    /// With how many of them a puzzle was solved.
+    /// For a puzzle, the number of successful attempts.
     pub solved: u64,
-    /// When the last of them was made.
+    /// When the last attempt was made.
     pub changed: Time,
 }
 
-/// What an attempt has changed.
+/// The rating changes of one attempt.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PuzzleLine {
     pub number: u64,
     pub person: String,
-    /// Of which game the puzzle is.
+    /// The game of the puzzle.
     pub game: String,
     pub puzzle: String,
     pub at: Time,
-    /// The outcome of the attempt.
     pub solved: bool,
-    /// The person's number before.
+    /// The person's rating before.
     pub before: f64,
-    /// The person's number after it.
+    /// The person's rating after.
     pub rating: f64,
-    /// Its uncertainty after it.
+    /// The person's rating deviation after.
     pub deviation: f64,
-    /// The puzzle's number before.
+    /// The puzzle's rating before.
     pub puzzle_before: f64,
-    /// The puzzle's number after it.
+    /// The puzzle's rating after.
     pub puzzle_rating: f64,
-    /// Its uncertainty after it.
+    /// The puzzle's rating deviation after.
     pub puzzle_deviation: f64,
 }
 
-/// What some attempts change, all in one commit.
+/// The changes made by attempts, stored in one commit.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct PuzzleChanges {
-    /// The number of the last attempt that was taken in before. If it is another by then, nothing is changed.
+    /// The number of the last attempt processed before. If it no longer matches, nothing is changed.
     pub from: u64,
-    /// The number of the last attempt that is taken in now.
+    /// The number of the last attempt processed by these changes.
     pub to: u64,
-    /// An attempt that is added to the log: the one with the number `to`, which comes after `from`.
+    /// An attempt to add to the log, with the number `to`, which follows `from`.
     pub attempt: Option<Attempt>,
-    /// Ratings of puzzles as they are from now on.
+    /// The new ratings of puzzles.
     pub puzzles: Vec<PuzzleRating>,
-    /// Ratings of people as they are from now on.
+    /// The new ratings of people.
     pub solvers: Vec<PuzzleRating>,
-    /// Lines that are added.
+    /// Lines to add to the history.
     pub lines: Vec<PuzzleLine>,
 }
 
-/// Where attempts at puzzles last.
+/// The puzzle operations of a store.
 #[async_trait]
 pub trait Puzzles {
-    /// How many attempts the log has.
+    /// The number of attempts in the log.
     async fn attempts_made(&self) -> Result<u64, StoreError>;
-    /// The number of the last attempt that was taken in.
+    /// The number of the last attempt that was processed.
     async fn puzzles_place(&self) -> Result<u64, StoreError>;
-    /// Stores what attempts change, together with the new place, and a new attempt; false, and nothing is
-    /// stored, when another writer was faster, or the person has tried this puzzle or used this id before.
+    /// Stores the changes, the new place and a new attempt. Returns false, and stores nothing, if another
+    /// writer was first, or if the person has already tried this puzzle or used this id.
     async fn change_puzzles(&self, changes: &PuzzleChanges) -> Result<bool, StoreError>;
-    /// Forgets everything but the attempts, so that it is made again from the first one on.
+    /// Deletes everything except the attempts, so that it is rebuilt from the first attempt.
     async fn clear_puzzles(&self) -> Result<(), StoreError>;
 
     /// Attempts after a number, in order.
     async fn attempts(&self, since: u64, limit: u32) -> Result<Vec<Attempt>, StoreError>;
-    /// All attempts of a person, in order.
     async fn attempts_of(&self, person: &str) -> Result<Vec<Attempt>, StoreError>;
-    /// The puzzles of a game that a person has tried, and whether they were solved.
+    /// The puzzles of a game that a person has tried, and whether each was solved.
     async fn tried(&self, person: &str, game: &str) -> Result<Vec<(String, bool)>, StoreError>;
-    /// The attempt that a person calls so.
+    /// A person's attempt by the client's id.
     async fn attempt_called(&self, person: &str, id: &str) -> Result<Option<Attempt>, StoreError>;
     /// A person's attempt at a puzzle.
     async fn attempt_at(&self, person: &str, game: &str, puzzle: &str)
     -> Result<Option<Attempt>, StoreError>;
 
-    /// The rating of a puzzle; none before anybody has tried it.
+    /// The rating of a puzzle; `None` before the first attempt.
     async fn puzzle_rating(&self, game: &str, puzzle: &str) -> Result<Option<PuzzleRating>, StoreError>;
     /// The ratings of all attempted puzzles of a game, by id.
     async fn puzzle_ratings(&self, game: &str) -> Result<Vec<PuzzleRating>, StoreError>;
-    /// A person's rating with the puzzles of a game.
+    /// A person's puzzle rating in a game.
     async fn solver_rating(&self, person: &str, game: &str) -> Result<Option<PuzzleRating>, StoreError>;
-    /// All of a person's ratings with puzzles, by game.
+    /// All puzzle ratings of a person, by game.
     async fn solver_ratings(&self, person: &str) -> Result<Vec<PuzzleRating>, StoreError>;
-    /// The best solvers of a game whose ratings are known to this deviation.
+    /// The best solvers of a game whose rating deviation is at most this.
     async fn best_solvers(
         &self,
         game: &str,
         deviation: f64,
         limit: u32,
     ) -> Result<Vec<PuzzleRating>, StoreError>;
-    /// What the attempt with a number has changed.
+    /// The rating changes of the attempt with this number.
     async fn puzzle_line(&self, number: u64) -> Result<Option<PuzzleLine>, StoreError>;
-    /// What attempts have changed for a person in a game after a number, in order.
+    /// A person's rating changes in a game after a number, in order.
     async fn puzzle_history(
         &self,
         person: &str,
@@ -142,7 +138,7 @@ pub trait Puzzles {
         since: u64,
         limit: u32,
     ) -> Result<Vec<PuzzleLine>, StoreError>;
-    /// The same before a number, the last first.
+    /// A person's rating changes in a game before a number, newest first.
     async fn last_puzzles(
         &self,
         person: &str,

@@ -1,4 +1,4 @@
-//! Ratings: derived from finished games, with the place reached in their list.
+//! Ratings: derived from the list of finished games, together with the place reached in it.
 
 #[cfg(feature = "memory")]
 mod memory;
@@ -17,20 +17,20 @@ pub struct RatingRow {
     pub person: String,
     pub pool: String,
     pub rating: f64,
-    /// Its uncertainty, after the last game.
+    /// The rating deviation after the last game.
     pub deviation: f64,
-    /// How much the strength changes.
+    /// The volatility, as in Glicko-2.
     pub volatility: f64,
-    /// By how many games.
+    /// The number of rated games.
     pub games: u64,
-    /// When the last of them ended.
+    /// When the last game ended.
     pub changed: Time,
 }
 
-/// What a game has changed for one of its players.
+/// The rating change of one player by one game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RatingLine {
-    /// The number of the finished game by which it was counted.
+    /// The game's number in the list of finished games.
     pub number: u64,
     pub seat: u8,
     pub game: String,
@@ -39,66 +39,64 @@ pub struct RatingLine {
     /// When the game ended.
     pub at: Time,
     pub before: f64,
-    /// The number after it.
+    /// The rating after it.
     pub rating: f64,
-    /// Its uncertainty after it.
+    /// The rating deviation after it.
     pub deviation: f64,
 }
 
-/// What a seat has scored in the games of a pool.
+/// The total score of a seat in the games of a pool.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatScore {
     pub pool: String,
-    /// Which seat, from 0.
+    /// The seat, counted from 0.
     pub seat: u8,
-    /// In how many games.
+    /// The number of games.
     pub games: u64,
-    /// Two for each rival left behind, one for each who ties.
+    /// Two for each opponent beaten, one for each tie.
     pub halves: u64,
 }
 
-/// The first game of a match of two, which waits for the second.
+/// The first game of a two-game match, which waits for the second.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpenUnit {
     pub game: String,
-    /// Its number among the finished games.
+    /// The game's number in the list of finished games.
     pub number: u64,
     pub at: Time,
 }
 
-/// What some finished games change, all in one commit.
+/// The changes made by finished games, stored in one commit.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct RatingChanges {
-    /// The number of the last game that was taken in before. If it is another by then, nothing is changed.
+    /// The number of the last game processed before. If it no longer matches, nothing is changed.
     pub from: u64,
-    /// The number of the last game that is taken in now.
+    /// The number of the last game processed by these changes.
     pub to: u64,
-    /// Ratings as they are from now on.
+    /// The new ratings of players.
     pub ratings: Vec<RatingRow>,
-    /// Lines that are added.
+    /// Lines to add to the history.
     pub lines: Vec<RatingLine>,
-    /// What is added to what the seats have scored.
+    /// What to add to the seats' scores.
     pub seats: Vec<SeatScore>,
-    /// First games that wait from now on.
+    /// First games that now wait for the second.
     pub opened: Vec<OpenUnit>,
-    /// First games that wait no longer.
+    /// First games that no longer wait.
     pub closed: Vec<String>,
 }
 
 #[async_trait]
 pub trait Ratings {
-    /// The number of the last finished game that was taken in.
+    /// The number of the last finished game that was processed.
     async fn ratings_place(&self) -> Result<u64, StoreError>;
-    /// Stores the changes by games, together with the new place; false when another node has done so.
+    /// Stores the changes and the new place; false if another node was first.
     async fn change_ratings(&self, changes: &RatingChanges) -> Result<bool, StoreError>;
-    /// Forgets everything, so that it is made again from the first finished game on.
+    /// Deletes everything, so that it is rebuilt from the first finished game.
     async fn clear_ratings(&self) -> Result<(), StoreError>;
 
-    /// All ratings of a person, by pool.
     async fn ratings_of(&self, person: &str) -> Result<Vec<RatingRow>, StoreError>;
-    /// A person's rating in a pool.
     async fn rating(&self, person: &str, pool: &str) -> Result<Option<RatingRow>, StoreError>;
-    /// What games have changed for a person in a pool after a number, in order.
+    /// A person's rating changes in a pool after a number, in order.
     async fn rating_history(
         &self,
         person: &str,
@@ -106,17 +104,17 @@ pub trait Ratings {
         since: u64,
         limit: u32,
     ) -> Result<Vec<RatingLine>, StoreError>;
-    /// What a game has changed, by seat.
+    /// The rating changes of a game, by seat.
     async fn rating_lines(&self, game: &str) -> Result<Vec<RatingLine>, StoreError>;
-    /// The highest ratings of a pool that are known to this deviation.
+    /// The highest ratings of a pool whose deviation is at most this.
     async fn leaders(&self, pool: &str, deviation: f64, limit: u32) -> Result<Vec<RatingRow>, StoreError>;
-    /// What each seat has scored, by pool and seat.
+    /// The scores of all seats, by pool and seat.
     async fn seat_scores(&self) -> Result<Vec<SeatScore>, StoreError>;
-    /// First games that wait for the second, the oldest first.
+    /// First games that wait for the second, oldest first.
     async fn open_units(&self) -> Result<Vec<OpenUnit>, StoreError>;
 
-    /// The seats that two people had in the last game of this kind that only they played.
+    /// The seats of two people in their last game of this kind against each other only.
     async fn last_seats(&self, kind: &str, pair: [&str; 2]) -> Result<Option<[u8; 2]>, StoreError>;
-    /// The games of this kind that a person is playing.
+    /// A person's games in progress of this kind.
     async fn playing(&self, person: &str, kind: &str) -> Result<Vec<GameRow>, StoreError>;
 }

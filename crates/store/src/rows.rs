@@ -1,25 +1,23 @@
-//! What is stored, row by row.
+//! The rows of the tables.
 
 use crate::{NoticeRow, Time};
 use std::{fmt, sync::Arc};
 
-/// An event of a game, as it is stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredEvent {
     /// 1, 2, 3 and so on.
     pub seq: u64,
     pub at: Time,
-    /// The person who asked for it; `None`: the house.
+    /// The person who requested it; `None`: the server.
     pub actor: Option<String>,
-    /// That person's own name for the request, so that it is done once however often it is sent.
+    /// The client's id for the request, which makes retries idempotent.
     pub action: Option<String>,
     /// The event of the contest, as JSON.
     pub data: String,
-    /// What the server knows beside it, as JSON.
+    /// The server's additional data, as JSON.
     pub about: Option<String>,
 }
 
-/// Where a game is between its making and its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// Some seats are free.
@@ -44,62 +42,58 @@ impl Stage {
     }
 }
 
-/// Where a game stands, so that it can be found.
+/// The current state of a game, for lists and searches.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameRow {
-    /// Its name in links.
+    /// Its id in links.
     pub id: String,
-    /// Which of the games it is.
+    /// The game that is played.
     pub kind: String,
-    /// Where it is between its making and its end.
     pub stage: Stage,
-    /// Whether both sides are expected to be there, in contrast to correspondence.
+    /// Whether both sides are expected to be online, unlike in correspondence games.
     pub live: bool,
     /// Whether the game is public: listed and open to spectators.
     pub listed: bool,
-    /// The number of its last event.
     pub seq: u64,
-    /// When it was made.
     pub created: Time,
-    /// When something last happened.
+    /// When the last event happened.
     pub changed: Time,
     /// The person who is to move.
     pub to_act: Option<String>,
-    /// When that person's time is up, if the game can be out of memory until then.
+    /// When that person's time runs out, if the game may be out of memory until then.
     pub deadline: Option<Time>,
-    /// What lists show of it, as JSON; the store does not read it.
+    /// The data shown in lists, as JSON; opaque to the store.
     pub overview: String,
 }
 
-/// Who holds a seat, or whom it is kept for.
+/// The holder of a seat, or the person it is reserved for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatRow {
-    /// Which seat, from 0.
+    /// The seat, counted from 0.
     pub seat: u8,
     pub person: String,
 }
 
-/// Events to be added to one game, and where it stands after them.
+/// Events to append to one game, and its state after them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Append {
-    /// Which game it is.
     pub game: String,
-    /// The new events, in order and without a gap. None: only the row is written.
+    /// The new events, in order and without gaps. If empty, only the row is written.
     pub events: Vec<StoredEvent>,
-    /// Where the game stands then; `None` leaves the row behind, as a live game does at most moves.
+    /// The state after them; `None` leaves the row stale, as most moves of a live game do.
     pub row: Option<GameRow>,
-    /// The game ends by these events, and goes to the end of the list of finished games.
+    /// Whether these events end the game, which adds it to the list of finished games.
     pub finishes: bool,
-    /// Seats that were taken by these events, or are reserved from now on.
+    /// Seats that are taken by these events or reserved from now on.
     pub seats: Vec<SeatRow>,
-    /// What is left of the plan of a seat, where these events were planned; `None` in it: nothing.
+    /// If these events were planned moves, the rest of the seat's plan; an inner `None` means it is used up.
     pub plan: Option<(u8, Option<String>)>,
-    /// What these events mean for people who may not be looking.
+    /// Notifications for people who may not be watching.
     pub notices: Vec<NoticeRow>,
-    /// Seeks that are taken up by these events: none is added unless all of them are still there.
+    /// Seeks accepted by these events: nothing is appended unless all of them still exist.
     pub seeks: Vec<String>,
-    /// As whom the game is written, where several servers share the database: none of it is added when the
-    /// game has another owner, or the same with another epoch.
+    /// Ownership, where several servers share the database: nothing is appended if the game has another owner
+    /// or epoch.
     pub fence: Option<Fence>,
 }
 
@@ -107,7 +101,7 @@ pub struct Append {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fence {
     pub node: Arc<str>,
-    /// It grows with every change of owner. A new game begins with 1, and has its owner by its first events.
+    /// Incremented with every change of owner. A new game starts with 1, and its first events set its owner.
     pub epoch: u64,
 }
 
@@ -123,8 +117,8 @@ pub struct Finished {
 /// Whether events were added.
 pub type Appended = Result<(), Conflict>;
 
-/// The game has gone on another way: an event with such a number is there already, it has another owner, or a
-/// seek that it takes up is gone.
+/// Another writer was first: an event with this number exists already, the game has another owner, or a seek
+/// that it accepts is gone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Conflict;
 
@@ -139,33 +133,30 @@ impl std::error::Error for Conflict {}
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Person {
     pub id: String,
-    /// What they are called.
     pub name: String,
-    /// They have no account.
+    /// Whether the person has no account.
     pub guest: bool,
-    /// Since when they are known.
     pub created: Time,
     /// Their vacation, as JSON.
     pub vacation: Option<String>,
-    /// A program plays for them.
+    /// Played by a program.
     pub bot: bool,
 }
 
-/// A wish to play, for others to take up.
+/// An open request to play, which others can accept.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seek {
     pub id: String,
     pub person: String,
-    /// When it was made.
     pub created: Time,
-    /// What they want to play, as JSON.
+    /// The requested game and its terms, as JSON.
     pub data: String,
 }
 
-/// Something that was said beside a game.
+/// A chat message of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Message {
-    /// In which room: `players` or `spectators`.
+    /// Either `players` or `spectators`.
     pub room: String,
     /// 1, 2, 3 and so on within the room; ignored when a message is added.
     pub number: u64,

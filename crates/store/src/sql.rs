@@ -1,5 +1,5 @@
-//! The questions both databases are asked, in the same words. A macro writes them once for each: sqlx's types
-//! are made for one database at a time, and being generic over them takes more bounds than code.
+//! The queries of both databases. A macro expands them once for each: sqlx's types are specific to one
+//! database, and being generic over them takes more bounds than code.
 
 use crate::{Append, GameRow, Message, Person, Seek, Stage, StoreError, StoredEvent, Time};
 
@@ -59,30 +59,31 @@ pub(crate) fn number(count: u64) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
-/// How many events a batch has.
+/// The number of events in a batch.
 pub(crate) fn count(batch: &[Append]) -> usize {
     batch.iter().map(|append| append.events.len()).sum()
 }
 
-/// Writes [`Store`](crate::Store) for a type with the fields `reading` and `writing`, pools of this database.
+/// Implements [`Store`](crate::Store) for a type with the fields `reading` and `writing`, pools of this
+/// database.
 macro_rules! store_in_sql {
     ($store:ty, $database:ty) => {
         impl $store {
-            /// All of a batch or nothing; `false`: some event was there already, a game has another owner, or
-            /// a seek is gone.
+            /// Appends the whole batch or nothing; `false`: an event exists already, a game has another
+            /// owner, or a seek is gone.
             async fn append_all(
                 &self,
                 batch: &[$crate::Append],
             ) -> Result<bool, $crate::StoreError> {
-                // What went into a deleted file would be confirmed and lost.
+                // Writes to a deleted file would be confirmed and lost.
                 if !self.in_place() {
                     return Err($crate::StoreError::Lost);
                 }
                 let mut connection = self.writing().acquire().await?;
                 let added = Self::append_on(&mut connection, batch).await;
                 if added.is_err() {
-                    // After an error the database may have ended the transaction by itself, or not. On the
-                    // same connection what looks like a commit could then be none: another takes its place.
+                    // After an error the database may or may not have ended the transaction by itself, so an
+                    // apparent commit on this connection might not be one: replace the connection.
                     connection.close_on_drop();
                 }
                 added
@@ -99,7 +100,7 @@ macro_rules! store_in_sql {
                     commit.rollback().await?;
                     return Ok(false);
                 }
-                // Always in the same order: two who want the same seeks must not wait for each other.
+                // In a fixed order, so that two transactions that want the same seeks cannot deadlock.
                 let mut seeks: Vec<&str> =
                     batch.iter().flat_map(|append| &append.seeks).map(String::as_str).collect();
                 seeks.sort_unstable();
@@ -110,7 +111,7 @@ macro_rules! store_in_sql {
                         return Ok(false);
                     }
                 }
-                // A game that is in the batch twice stands where the last one leaves it.
+                // If a game is in the batch twice, its last row counts.
                 let mut rows: Vec<&$crate::GameRow> = Vec::with_capacity(batch.len());
                 let mut seen = std::collections::HashSet::new();
                 for row in batch.iter().rev().filter_map(|append| append.row.as_ref()) {
@@ -517,7 +518,7 @@ macro_rules! store_in_sql {
                     .bind(value)
                     .execute(&self.writing())
                     .await?;
-                // What was just written is not always seen on another connection yet.
+                // Another connection may not see the new value yet.
                 let kept = sqlx::query_scalar("SELECT value FROM facts WHERE name = $1");
                 Ok(kept.bind(name).fetch_one(&self.writing()).await?)
             }
@@ -540,7 +541,7 @@ macro_rules! store_in_sql {
 
             async fn close(&self) {
                 self.reading().close().await;
-                // The last one: only a connection that may write puts what waits beside the file into it.
+                // Closed last: only a connection that may write checkpoints the write-ahead log.
                 self.writing().close().await;
             }
         }

@@ -12,47 +12,46 @@ use sqlx::{
 };
 use std::{collections::BTreeMap, fs, path::Path, time::Duration};
 
-/// How many may read at the same time.
+/// The number of concurrent readers.
 const READERS: u32 = 4;
-/// The size of a page, in bytes.
+/// The page size in bytes.
 const PAGE: u32 = 1024;
-/// How long a statement waits for another program that holds the file.
+/// How long a statement waits for another program's lock on the file.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// A file of at most this many bytes is vacuumed when a person was deleted: that takes less than a
-/// second, during which nothing else is written.
+/// Files up to this many bytes are vacuumed after a person is deleted: that takes less than a second, during
+/// which nothing else is written.
 const SMALL: i64 = 64 << 20;
-/// A file of at most so many bytes is looked at as a whole when it is opened, which takes a few seconds at
-/// most. In a larger one damage is found when what is damaged is read.
+/// Files up to this many bytes are checked completely when they are opened, which takes a few seconds at
+/// most. In larger ones damage is found when the damaged part is read.
 const CHECKED: u64 = 512 << 20;
-/// While a file is filled there are no readers, and a long write-ahead log would be slow to read.
+/// During a bulk load there are no readers, and a long write-ahead log would be slow to read.
 const FILLING_PATIENCE: Duration = Duration::from_secs(600);
-/// So many KiB of it are held in memory then,
+/// The page cache during a bulk load, in KiB (negative by SQLite's convention).
 const FILLING_CACHE: &str = "-400000";
-/// and so many pages wait beside it before they are put into it.
+/// The number of pages in the write-ahead log before it is moved into the file during a bulk load.
 const FILLING_PAGES: &str = "400000";
 
-/// A database in a file.
 #[derive(Clone, Debug)]
 pub struct Sqlite {
     pub(crate) reading: SqlitePool,
-    /// SQLite has one writer at a time: one connection, so that writers never wait inside the database.
+    /// SQLite allows one writer at a time, so there is one connection: writers never wait inside the
+    /// database.
     pub(crate) writing: SqlitePool,
-    /// The file that was opened.
     pub(crate) place: Place,
 }
 
 impl Sqlite {
-    /// Opens the database in a file, which is made when it is missing.
+    /// Opens the database in a file, creating it if necessary.
     ///
     /// # Errors
-    /// When it cannot be opened, is no database or one of another program, or is one of a later version of
+    /// If it cannot be opened, is not a database, belongs to another program, or is from a later version of
     /// this program.
     pub async fn open(path: &Path) -> Result<Sqlite, StoreError> {
         Sqlite::open_with(path, PATIENCE, |options| options).await
     }
 
-    /// For bulk writes that can be repeated: more is held in memory, and no commit
-    /// waits for the disk. A program that is killed loses nothing; a machine that fails may lose the file.
+    /// Opens a database for repeatable bulk writes: more is cached in memory, and commits do not wait for the
+    /// disk. Nothing is lost if the program is killed, but the file may be lost if the machine fails.
     ///
     /// # Errors
     /// As for [`open`](Sqlite::open).
@@ -66,10 +65,10 @@ impl Sqlite {
         Sqlite::open_with(path, FILLING_PATIENCE, filling).await
     }
 
-    /// Moves the write-ahead log into the file; done after filling it.
+    /// Moves the write-ahead log into the file, after a bulk load.
     ///
     /// # Errors
-    /// When the database fails.
+    /// If the database fails.
     pub async fn settle(&self) -> Result<(), StoreError> {
         sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&self.writing()).await?;
         Ok(())
@@ -89,20 +88,20 @@ impl Sqlite {
         sqlite_file::prepare(path).await.map_err(|error| cannot(&error))?;
         let options = SqliteConnectOptions::new()
             .filename(path)
-            // It is there by now. Were it deleted later, an empty one must not take its place.
+            // The file exists by now. If it is deleted later, an empty one must not take its place.
             .create_if_missing(false)
-            // A commit writes whole pages, and the moves of many games touch many: small pages are written
-            // sooner. A file that is there already keeps its own.
+            // A commit writes whole pages, and the moves of many games touch many of them: small pages are
+            // written faster. An existing file keeps its page size.
             .page_size(PAGE)
             .journal_mode(SqliteJournalMode::Wal)
-            // What is confirmed is on disk, whatever happens to the machine.
+            // Confirmed writes are on disk, even if the machine fails.
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(patience)
             .foreign_keys(true)
-            // What is deleted is overwritten, so that it cannot be read in the file any more.
+            // Deleted content is overwritten, so that it can no longer be read from the file.
             .pragma("secure_delete", "ON");
         let options = change(options);
-        // A file has no connections that grow old.
+        // Connections to a file do not need to be recycled.
         let pool = |most| {
             let pool = SqlitePoolOptions::new().max_connections(most).acquire_timeout(2 * patience);
             pool.idle_timeout(None).max_lifetime(None)
@@ -119,8 +118,8 @@ impl Sqlite {
         }
         sqlite_file::stamp(&writing).await.map_err(|error| cannot(&error))?;
         migrations::migrator().run(&writing).await.map_err(|error| cannot(&error))?;
-        // A file that may only be read can be opened all the same, and would fail at the first move. This
-        // changes nothing, but needs the right to.
+        // A read-only file can be opened, but would fail at the first move. This changes nothing but needs
+        // write access.
         let test = sqlx::query("DELETE FROM facts WHERE name = ''").execute(&writing).await;
         test.map_err(|error| cannot(&error))?;
         let reading =
@@ -141,8 +140,8 @@ impl Sqlite {
         self.writing.clone()
     }
 
-    /// Adds the events of a batch, and returns how many were new. The file has one process, so
-    /// there are no other owners.
+    /// Inserts the events of a batch and returns how many were new. The file has one process, so there are no
+    /// other owners.
     async fn insert_events(
         connection: &mut SqliteConnection,
         batch: &[Append],
@@ -218,7 +217,7 @@ impl Sqlite {
         Ok(())
     }
 
-    /// Gives the next numbers to games that have ended.
+    /// Assigns the next numbers to games that have ended.
     async fn put_ends(connection: &mut SqliteConnection, ends: &[(&str, Time)]) -> Result<(), StoreError> {
         let count = sql::number(ends.len() as u64);
         let last: i64 = sqlx::query_scalar(
@@ -238,8 +237,8 @@ impl Sqlite {
         Ok(())
     }
 
-    /// When pages were rearranged, copies of what stood on them may be left. Writing the file anew leaves
-    /// none; then the log beside it, which holds the pages as they were, is emptied.
+    /// Rearranging pages may leave copies of their old content. Vacuuming rewrites the file without them;
+    /// then the write-ahead log, which holds the old pages, is emptied.
     async fn scrub_file(&self) -> Result<(), StoreError> {
         let mut connection = self.writing().acquire().await?;
         let size =
@@ -248,7 +247,7 @@ impl Sqlite {
         if size <= SMALL {
             sqlx::query("VACUUM").execute(&mut *connection).await?;
         }
-        // It waits for those who read, and is done by a later one when they take too long.
+        // It waits for readers; if they take too long, a later checkpoint does it.
         sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut *connection).await?;
         Ok(())
     }

@@ -14,19 +14,19 @@ use std::{
 
 /// `PRAGMA application_id` of our files: "Ludo" in ASCII.
 pub(crate) const APPLICATION_ID: u32 = u32::from_be_bytes(*b"Ludo");
-/// Tables that every version has had. Files written before the id existed are recognised by them.
+/// Tables that exist in every version, by which files written before the id existed are recognised.
 const TABLES: [&str; 3] = ["events", "games", "people"];
-/// Where SQLite's file format keeps the application id: the last four of the first 72 bytes.
+/// Where SQLite's file format stores the application id: the last four of the first 72 bytes.
 const HEADER: usize = 72;
 
 /// The files that SQLite may keep beside a database.
 pub const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];
 
 impl Sqlite {
-    /// Opens a database as it is, to read and copy it: it is neither created nor upgraded.
+    /// Opens a database unchanged, to read and copy it: it is neither created nor upgraded.
     ///
     /// # Errors
-    /// When it cannot be opened or is not a database of this program.
+    /// If it cannot be opened or is not a database of this program.
     pub async fn open_unchanged(path: &Path) -> Result<Sqlite, StoreError> {
         let mut connection = connect(path).await.map_err(|error| not_readable(path, &error))?;
         let tables = has_tables(&mut connection).await;
@@ -46,11 +46,11 @@ impl Sqlite {
         Ok(Sqlite { reading: pool.clone(), writing: pool, place })
     }
 
-    /// Moves everything that waits beside a database into its file, and removes what is beside it. No one may
-    /// have it open.
+    /// Moves the contents of the files beside a database into its file, and removes them. The database must
+    /// not be open elsewhere.
     ///
     /// # Errors
-    /// When the database cannot be opened or written.
+    /// If the database cannot be opened or written.
     pub async fn make_single_file(path: &Path) -> Result<(), StoreError> {
         let mut connection = connect(path).await?;
         let mode: String =
@@ -62,16 +62,16 @@ impl Sqlite {
         File::open(path).and_then(|file| file.sync_all()).map_err(|error| not_readable(path, &error))
     }
 
-    /// Writes a copy of the whole database, as it is now, to a new file that only its owner may read, while
-    /// others go on reading and writing.
+    /// Writes a copy of the whole database to a new file that only its owner may read, without blocking
+    /// readers and writers.
     ///
     /// # Errors
-    /// When the file exists or cannot be written.
+    /// If the file exists or cannot be written.
     pub async fn backup(&self, path: &Path) -> Result<(), StoreError> {
         let name = path.to_str().ok_or_else(|| {
             StoreError::CannotOpen(format!("{}: the name of a backup must be text", path.display()))
         })?;
-        // SQLite writes into an empty file. A dangling link counts as a file here.
+        // SQLite accepts an empty file. A dangling link counts as an existing file here.
         let file = create_private(path).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => {
                 StoreError::CannotOpen(format!("{}: exists already: choose another name", path.display()))
@@ -95,7 +95,7 @@ impl Sqlite {
     }
 }
 
-/// Which file a path led to.
+/// The identity of the file behind a path.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
     path: PathBuf,
@@ -124,7 +124,7 @@ fn identity(path: &Path) -> io::Result<Identity> {
     Ok((about.dev(), about.ino()))
 }
 
-/// Elsewhere a file that is open cannot be deleted or replaced.
+/// On other systems an open file cannot be deleted or replaced.
 #[cfg(not(unix))]
 fn identity(path: &Path) -> io::Result<Identity> {
     fs::metadata(path).map(drop)
@@ -133,7 +133,7 @@ fn identity(path: &Path) -> io::Result<Identity> {
 /// Creates a file that only its owner may read, whatever the umask. Links are not followed.
 ///
 /// # Errors
-/// When there is a file or a link already, or it cannot be created.
+/// If a file or link exists already, or the file cannot be created.
 pub fn create_private(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -155,8 +155,8 @@ fn make_private(_file: &File) -> io::Result<()> {
     Ok(())
 }
 
-/// Makes sure that there is a file, and that it is ours if there is anything in it. A file of another program
-/// is not touched.
+/// Makes sure that the file exists, and belongs to this program unless it is empty. Another program's file is
+/// left untouched.
 pub(crate) async fn prepare(path: &Path) -> Result<(), String> {
     match create_private(path) {
         Ok(_) => return Ok(()),
@@ -168,7 +168,7 @@ pub(crate) async fn prepare(path: &Path) -> Result<(), String> {
     if file.metadata().is_ok_and(|about| about.len() == 0) {
         return Ok(());
     }
-    // Without opening the database, which takes a moment.
+    // Reads the header without opening the database, which is slower.
     if file.read_exact(&mut header).is_ok() && header.ends_with(&APPLICATION_ID.to_be_bytes()) {
         return Ok(());
     }
@@ -183,7 +183,7 @@ pub(crate) async fn prepare(path: &Path) -> Result<(), String> {
     }
 }
 
-/// Writes into a file that it is ours.
+/// Sets the application id of a file.
 pub(crate) async fn stamp(pool: &SqlitePool) -> Result<(), sqlx::Error> {
     let id: i64 = sqlx::query_scalar("PRAGMA application_id").fetch_one(pool).await?;
     if id != i64::from(APPLICATION_ID) {
@@ -223,13 +223,13 @@ async fn origin(connection: &mut SqliteConnection) -> Result<Origin, sqlx::Error
     Ok(match u32::try_from(id) {
         Ok(APPLICATION_ID) => Origin::Ours,
         Ok(0) if has_tables(connection).await? => Origin::Ours,
-        // A file in which migrations were about to begin is as good as empty.
+        // A file in which migrations had only just started counts as empty.
         Ok(0) if count_tables(connection).await? == 0 => Origin::Empty,
         _ => Origin::Foreign,
     })
 }
 
-/// How many tables there are but those of the migrations.
+/// The number of tables, except that of the migrations.
 async fn count_tables(connection: &mut SqliteConnection) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar(
         "SELECT COUNT(*) FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' \

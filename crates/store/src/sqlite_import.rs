@@ -1,4 +1,4 @@
-//! From a file to a server: everything in a SQLite database, taken over into an empty PostgreSQL database.
+//! Imports a whole SQLite database into an empty PostgreSQL database.
 
 use crate::{Postgres, Sqlite, StoreError};
 use sqlx::{
@@ -8,15 +8,15 @@ use sqlx::{
     sqlite::{SqlitePool, SqliteRow},
 };
 
-/// So many rows go over at a time.
+/// The number of rows per batch.
 const ROWS: i64 = 5_000;
 
 impl Postgres {
-    /// Copies all tables of a file that is not being written, all of it or nothing, and returns
-    /// the number of rows. `tell` hears of every part: the table, its rows so far, and how many it has.
+    /// Copies all tables of a file that is not being written, completely or not at all, and returns the
+    /// number of rows. `tell` is called with the progress: the table, its rows copied so far, and its total.
     ///
     /// # Errors
-    /// When there are games or people here already, or one of the two databases fails.
+    /// If this database already has games or people, or one of the two databases fails.
     pub async fn take_over(
         &self,
         file: &Sqlite,
@@ -37,7 +37,7 @@ impl Postgres {
         }
         let mut all = 0;
         for table in tables(&old).await? {
-            // A new database has some rows of its own, such as counters that stand at nothing.
+            // A new database has some rows of its own, such as counters set to zero.
             let empty = format!("TRUNCATE {}", table.name);
             sqlx::query(AssertSqlSafe(empty)).execute(&mut *commit).await?;
             let (mut taken, mut last) = (0, i64::MIN);
@@ -61,7 +61,6 @@ impl Postgres {
     }
 }
 
-/// A table of the file.
 struct TableSchema {
     name: String,
     rows: u64,
@@ -74,7 +73,7 @@ struct Column {
     kind: Kind,
 }
 
-/// What a column holds; the same names are used in both databases.
+/// The type of a column; both databases use the same names.
 #[derive(Clone, Copy)]
 enum Kind {
     Text,
@@ -132,7 +131,7 @@ fn list(columns: &[Column]) -> String {
 }
 
 impl TableSchema {
-    /// The next rows; the first column says where they stand in the file.
+    /// The next rows; the first column is their position in the file.
     async fn rows_after(&self, old: &SqlitePool, last: i64) -> Result<Vec<SqliteRow>, StoreError> {
         let TableSchema { name, columns, .. } = self;
         let query = format!(
@@ -142,7 +141,7 @@ impl TableSchema {
         Ok(sqlx::query(AssertSqlSafe(query)).bind(last).fetch_all(old).await?)
     }
 
-    /// What adds these rows, column by column.
+    /// The statement that inserts these rows, column by column.
     fn insert(&self, rows: &[SqliteRow]) -> Result<Query<'_, Server, PgArguments>, StoreError> {
         let mut query = sqlx::query(AssertSqlSafe(self.insert.as_str()));
         for (column, place) in self.columns.iter().zip(1..) {

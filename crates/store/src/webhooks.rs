@@ -1,6 +1,5 @@
-//! Webhooks and their deliveries. A delivery is added in
-//! the commit of the event it reports; its sender leases it for a while, so that several servers on one
-//! database do not send it all at once.
+//! Webhooks and their deliveries. A delivery is added in the commit of the event it reports. A sender leases
+//! it for a while, so that several servers on one database do not all send it.
 
 #[cfg(feature = "memory")]
 mod memory;
@@ -16,39 +15,39 @@ pub(crate) use sql::{
 use crate::{StoreError, Time};
 use async_trait::async_trait;
 
-/// More deliveries than this do not wait for one address: what comes then is not sent there.
+/// The largest number of pending deliveries per webhook; further ones are dropped.
 pub const MAX_WAITING: usize = 500;
 
-/// Something that concerns a person who may not be looking.
+/// An event that concerns a person who may not be watching.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoticeRow {
     pub person: String,
-    /// What it is: `my-turn` and so on.
+    /// Its type: `my-turn` and so on.
     pub notice: String,
     pub game: String,
-    /// Which of the games that is.
+    /// The game that is played.
     pub kind: String,
-    /// Tells it from others of its kind in the game.
+    /// Distinguishes it from other notices of its type in the game.
     pub mark: u64,
     pub at: Time,
 }
 
-/// An address that receives a person's notifications.
+/// A URL that receives a person's notifications.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Webhook {
     pub id: String,
     pub person: String,
-    /// The id of the personal token it was made with, and goes with; `None`: it was made in a session.
+    /// The id of the personal token it was created with and is deleted with; `None`: created in a session.
     pub token: Option<String>,
     pub url: String,
-    /// Which notices, with spaces between them.
+    /// The types of notices it receives, separated by spaces.
     pub notices: String,
-    /// What is sent is signed by it.
+    /// The key that signs deliveries.
     pub secret: String,
     pub created: Time,
-    /// Since when nothing was taken there; `None`: the last try went well.
+    /// Since when deliveries have been failing; `None`: the last one succeeded.
     pub failing: Option<Time>,
-    /// Since when nothing is sent there any more, and why.
+    /// When and why it was disabled.
     pub off: Option<(Time, String)>,
 }
 
@@ -60,30 +59,30 @@ impl Webhook {
     }
 }
 
-/// A notice on its way to an address.
+/// A notice that is delivered to a webhook.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Delivery {
-    /// The same at every try.
+    /// Stays the same across retries.
     pub id: String,
     pub webhook: String,
     pub notice: String,
-    /// In which game; empty where it is about none.
+    /// The game it is about; empty if none.
     pub game: String,
-    /// Which of the games that is.
+    /// The kind of that game.
     pub kind: String,
     pub at: Time,
-    /// How often it was tried.
+    /// The number of attempts.
     pub tries: u32,
-    /// When it is due, or until when its sender holds it; `None` once it is settled.
+    /// When it is due, or when its sender's lease expires; `None` once it is settled.
     pub due: Option<Time>,
-    /// The time and outcome of the last try.
+    /// The time and outcome of the last attempt.
     pub tried: Option<(Time, String)>,
-    /// Whether it was taken.
+    /// Whether it was delivered.
     pub taken: bool,
 }
 
 impl Delivery {
-    /// A notice that has not been sent yet.
+    /// A delivery that has not been attempted yet.
     #[must_use]
     pub fn new(webhook: &str, notice: &NoticeRow) -> Delivery {
         let NoticeRow { notice, game, kind, mark, at, .. } = notice.clone();
@@ -103,48 +102,47 @@ impl Delivery {
     }
 }
 
-/// What came of a try.
+/// The outcome of an attempt.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DeliveryOutcome {
     pub at: Time,
-    /// What was answered, in a few words.
+    /// A short description of the response.
     pub answer: String,
     pub then: Followup,
 }
 
-/// What follows from a try.
+/// What happens after an attempt.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Followup {
     Taken,
-    /// It is tried again at this time.
+    /// It is retried at this time.
     Again(Time),
-    /// It is never tried again.
+    /// It is not retried.
     GivenUp,
-    /// Nothing is sent to that address any more, for this reason.
+    /// The webhook is disabled for this reason.
     Off(String),
 }
 
-/// The part of a store that knows where notices are sent.
+/// The webhook operations of a store.
 #[async_trait]
 pub trait Webhooks {
-    /// Adds an address, unless its person has `most` already.
+    /// Adds a webhook, unless its owner already has `most`.
     async fn add_webhook(&self, webhook: &Webhook, most: u32) -> Result<bool, StoreError>;
-    /// The addresses of a person, the oldest first.
+    /// The webhooks of a person, oldest first.
     async fn webhooks_of(&self, person: &str) -> Result<Vec<Webhook>, StoreError>;
-    /// Takes away all addresses made with a personal token that is not good at `now` any more.
+    /// Removes all webhooks whose personal token is no longer valid at `now`.
     async fn remove_orphaned_webhooks(&self, now: Time) -> Result<(), StoreError>;
-    /// Takes an address of a person away, with all deliveries; false when there is none.
+    /// Removes a person's webhook with all deliveries; false if there is none.
     async fn remove_webhook(&self, person: &str, id: &str) -> Result<bool, StoreError>;
-    /// Sends to an address again that was switched off, beginning with this.
+    /// Enables a disabled webhook again, starting with this delivery.
     async fn turn_on_webhook(&self, first: &Delivery) -> Result<(), StoreError>;
-    /// The last deliveries to an address, the newest first.
+    /// The most recent deliveries to a webhook, newest first.
     async fn deliveries_to(&self, webhook: &str, limit: u32) -> Result<Vec<Delivery>, StoreError>;
 
-    /// Whether any delivery is due.
     async fn has_due_deliveries(&self, now: Time) -> Result<bool, StoreError>;
-    /// Leases deliveries that are due until then, the oldest of each address first; other senders do not get
-    /// them meanwhile. None is for an address in `but`, at most `each` are for any, and
-    /// `most` in all.
+    /// Leases deliveries due at `now` until `until`, the oldest of each webhook first; other senders do not
+    /// get them in the meantime. None is for a webhook in `but`, at most `each` are for the same one, and at
+    /// most `most` in all.
     async fn claim_deliveries(
         &self,
         now: Time,
@@ -153,11 +151,11 @@ pub trait Webhooks {
         each: u32,
         most: u32,
     ) -> Result<Vec<(Webhook, Delivery)>, StoreError>;
-    /// Stores the outcome of trying a delivery leased until then; false when another sender has it
-    /// now, or it is gone.
+    /// Stores the outcome of an attempt; false if another sender holds the lease by now, or the delivery is
+    /// gone.
     async fn note_try(&self, delivery: &Delivery, tried: &DeliveryOutcome) -> Result<bool, StoreError>;
-    /// Gives a delivery back that was not tried: it is due at this time.
+    /// Returns a delivery that was not attempted: it is due at this time.
     async fn release_delivery(&self, delivery: &Delivery, due: Time) -> Result<(), StoreError>;
-    /// Forgets deliveries that were settled and happened before this time.
+    /// Deletes settled deliveries from before this time.
     async fn forget_deliveries(&self, before: Time) -> Result<(), StoreError>;
 }

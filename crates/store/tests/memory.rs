@@ -1,4 +1,4 @@
-//! The suite on the store that simulations use: what they prove holds for the databases too.
+//! Runs the suite on the store that simulations use, so that their results hold for the databases too.
 
 use ludoteca_store::Memory;
 use std::sync::Arc;

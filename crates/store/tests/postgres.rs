@@ -1,5 +1,3 @@
-//! The suite on PostgreSQL.
-
 use crate::server::PostgresServer;
 use ludoteca_store::{Archive, ArchiveBatch, ArchiveSearch, Person, Postgres, Sqlite, Store};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
@@ -8,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 #[tokio::test(flavor = "multi_thread")]
 async fn postgres_does_what_a_store_must() {
     let mut server = PostgresServer::start().await;
-    // Counting begins with nothing, so the rest goes first.
+    // The suite counts from an empty database, so it runs before the lease tests.
     let store = Arc::new(server.connect().await);
     crate::suite::run(store).await;
     let store = server.connect().await;
@@ -24,11 +22,11 @@ async fn a_wrong_address_is_named_without_its_password() {
     assert!(text.contains("PostgreSQL") && !text.contains("secret"), "{text}");
 }
 
-/// A question for all rows of a table as text; `hex` writes the bytes X in this database.
+/// A query for all rows of a table as text; `hex` formats the bytes X in this database.
 fn rows(table: &str, columns: &[(String, String)], hex: &str) -> AssertSqlSafe<String> {
     let columns = columns.iter().map(|(name, kind)| match kind.as_str() {
         "BYTEA" => hex.replace('X', name),
-        // The two write fractions in other ways.
+        // The two format fractions differently.
         "DOUBLE PRECISION" => format!("CAST(CAST(ROUND({name} * 1000000) AS BIGINT) AS TEXT)"),
         _ => format!("COALESCE(CAST({name} AS TEXT), 'null')"),
     });
@@ -67,11 +65,11 @@ async fn a_file_is_taken_over_with_every_row_of_every_table() {
     assert_eq!(taken, counted);
     assert!(told > filled, "the largest table goes over in several parts");
     assert!(filled > 20, "the suite leaves rows in {filled} of {} tables", tables.len());
-    // Games go on there.
+    // The imported games can be continued.
     assert_eq!(store.events("order", 0).await.unwrap().len(), 4);
     assert_eq!(store.count_games().await.unwrap(), file.count_games().await.unwrap());
 
-    // Nothing is mixed with what is there.
+    // An import into a non-empty database is refused.
     let again = store.take_over(&file, &mut |_, _, _| ()).await.unwrap_err().to_string();
     assert!(again.contains("used by a server already"), "{again}");
 }
@@ -90,7 +88,7 @@ async fn what_cannot_be_taken_over_as_a_whole_is_not_taken_over() {
     };
     file.set_fact("first", "one").await.unwrap();
     file.add_person(&person("ada", "Ada")).await.unwrap();
-    // PostgreSQL's text cannot hold this one.
+    // PostgreSQL's text cannot hold a NUL.
     file.add_person(&person("nul", "N\0l")).await.unwrap();
     let mut server = PostgresServer::start().await;
     let store = server.connect().await;
@@ -116,21 +114,21 @@ async fn a_replica_that_is_behind_is_searched_and_never_built_upon() {
     let batch =
         |games: &[_], positions| ArchiveBatch { games: games.to_vec(), positions, visits: Vec::new() };
     assert!(store.archive(0, 2, &batch(&all[..2], vec![row(-7, &[1])])).await.unwrap());
-    // What is searched is as old as the copy.
+    // Searches read the replica, which is paused.
     assert!(store.search_archive(&everything, 9).await.unwrap().is_empty(), "it is behind");
     assert_eq!(store.archived_position(-7).await.unwrap(), None);
     assert_eq!(alone.search_archive(&everything, 9).await.unwrap().len(), 2);
-    // What is added to is as new as it can be.
+    // Reads before writes use the primary.
     assert_eq!(store.archive_place().await.unwrap(), 2);
     assert_eq!(store.archived_positions(&[-7]).await.unwrap(), [row(-7, &[1])]);
     assert!(store.archive(2, 4, &batch(&all[2..], vec![row(-7, &[1, 2])])).await.unwrap());
-    // It catches up.
+    // The replica catches up.
     standby.pause(false).await;
     while store.search_archive(&everything, 9).await.unwrap().len() < 4 {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     assert_eq!(store.archived_position(-7).await.unwrap(), Some(row(-7, &[1, 2])));
-    // A copy that is gone takes the archive's searches with it, and nothing else.
+    // Without its replica, only the archive's searches fail.
     drop(standby);
     store.search_archive(&everything, 9).await.unwrap_err();
     assert_eq!(store.archive_place().await.unwrap(), 4);

@@ -1,4 +1,4 @@
-//! The suite on SQLite, and what only a file can do.
+//! Runs the suite on SQLite, and tests what only a file can do.
 
 use ludoteca_store::{Sqlite, Store};
 use std::{fs, sync::Arc};

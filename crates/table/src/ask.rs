@@ -1,22 +1,22 @@
-//! What a table says of a position and of each of its moves.
+//! Queries for the values of a position's moves.
 
 use crate::{error::TableError, position::Position, table::Table};
 use ludoteca_search::Outcome;
 use ludoteca_solve::Worth;
 use std::cmp::Reverse;
 
-/// A move, and what it is worth to its player.
+/// A move and its value for its player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveWorth {
     pub text: String,
-    /// For the player who makes it, its own ply counted.
+    /// For the player who makes the move, counting this ply.
     pub worth: Worth,
-    /// The position after it.
+    /// The position after the move.
     pub after: Position,
 }
 
 impl Table {
-    /// The moves of a position, the best first; none when the game is over.
+    /// The moves of a position, best first; empty if the game is over.
     ///
     /// # Errors
     /// As [`worth`](Self::worth).
@@ -31,7 +31,7 @@ impl Table {
     }
 }
 
-/// The value of a move for its player, from the value of the position after it for the other.
+/// The value of a move for its player, from the value of the position after it for the opponent.
 fn before(after: Worth) -> Worth {
     let value = match after.value {
         Outcome::Win => Outcome::Loss,

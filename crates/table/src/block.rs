@@ -1,13 +1,14 @@
-//! A pair on disk is a *block*: a head that lists its chunks, then the chunks, each compressed by itself.
+//! The *block*, a pair on disk: a header that lists its chunks, followed by the chunks, each compressed
+//! separately.
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
 //! | 4 | `LQT1` |
 //! | 4 | the block's number |
-//! | 4 | how many chunks |
-//! | 4 | nothing: 0 |
-//! | 8 for each chunk | its length as it is stored; the lower half of XXH3-64 over what is stored |
-//! | 8 | XXH3-64 over the head so far |
+//! | 4 | the number of chunks |
+//! | 4 | padding: 0 |
+//! | 8 for each chunk | its stored length; the lower half of XXH3-64 over the stored bytes |
+//! | 8 | XXH3-64 over the header so far |
 //! | the rest | the chunks |
 
 use crate::{
@@ -19,11 +20,11 @@ use std::{cell::RefCell, fs::File, io, ops::Range, path::Path};
 use twox_hash::XxHash3_64;
 
 const MAGIC: [u8; 4] = *b"LQT1";
-/// Before the chunks' list, and after it.
+/// The lengths of the header before the list of chunks, and after it.
 const FRONT: usize = 16;
 const END: usize = 8;
 
-/// Quick to make, and about as small as slower levels make it: bits that look like noise gain little.
+/// Fast, and about as small as slower levels: noise-like bits compress little.
 const LEVEL: i32 = 1;
 
 /// A block in memory, ready to be written.
@@ -33,7 +34,7 @@ pub(crate) struct Packed {
     pub(crate) head_checksum: u64,
 }
 
-/// Where a block lies in its file.
+/// The location of a block in its file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Spot {
     pub(crate) offset: u64,
@@ -50,12 +51,11 @@ pub(crate) struct Head {
 }
 
 impl Head {
-    /// How long a head is.
     pub(crate) fn len(chunks: usize) -> usize {
         FRONT + 8 * chunks + END
     }
 
-    /// Reads a head; `None` when it is none. `bytes` may go on after it.
+    /// Reads a header; `None` if it is invalid. `bytes` may continue after it.
     fn read(bytes: &[u8]) -> Option<Head> {
         let word = |at: usize| Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
         let count = word(8)? as usize;
@@ -77,14 +77,14 @@ impl Head {
         Some(Head { number: word(4)?, chunks, checksum })
     }
 
-    /// Reads the head of a block with this number of chunks; `None` when there is none at this offset.
+    /// Reads the header of a block with this number of chunks; `None` if there is none at this offset.
     pub(crate) fn at(file: &File, offset: u64, chunks: usize) -> io::Result<Option<Head>> {
         let mut bytes = vec![0; Head::len(chunks)];
         let read = read_at_most(file, &mut bytes, offset)?;
         Ok(Head::read(&bytes[..read]).filter(|head| head.chunks.len() == chunks))
     }
 
-    /// The number of the block that seems to be there; nothing is checked yet.
+    /// The number of the block that seems to be at this offset; nothing is checked yet.
     pub(crate) fn claimed(file: &File, offset: u64) -> io::Result<Option<u32>> {
         let mut bytes = [0; 8];
         let read = read_at_most(file, &mut bytes, offset)?;
@@ -92,7 +92,7 @@ impl Head {
         Ok((read == bytes.len() && magic == MAGIC).then(|| u32::from_le_bytes([a, b, c, d])))
     }
 
-    /// Reads the head of a block whose checksum the index holds.
+    /// Reads the header of a block whose checksum is in the index.
     pub(crate) fn checked(
         file: &File,
         path: &Path,
@@ -110,18 +110,17 @@ impl Head {
         })
     }
 
-    /// The length of the whole block.
     pub(crate) fn block_len(&self) -> u64 {
         self.chunks.last().map_or(Head::len(0) as u64, |&(offset, length, _)| offset + u64::from(length))
     }
 
-    /// Where some neighbouring chunks lie in the file.
+    /// The location of consecutive chunks in the file.
     pub(crate) fn span(&self, block: u64, chunks: Range<usize>) -> Option<(u64, usize)> {
         let (first, last) = (self.chunks.get(chunks.start)?, self.chunks.get(chunks.end.checked_sub(1)?)?);
         Some((block + first.0, (last.0 + u64::from(last.1) - first.0) as usize))
     }
 
-    /// Reads neighbouring chunks as they are stored, checks and unpacks them one after the other into `out`.
+    /// Reads consecutive chunks, then verifies and decompresses them one after the other into `out`.
     pub(crate) fn unpack(
         &self,
         file: &File,
@@ -164,7 +163,7 @@ impl Head {
         Ok(())
     }
 
-    /// Checks the stored bytes of all chunks; returns the first that is wrong.
+    /// Verifies the stored bytes of all chunks; returns the first that is wrong.
     pub(crate) fn first_wrong(&self, file: &File, block: u64) -> io::Result<Option<u32>> {
         let mut stored = Vec::new();
         for (chunk, &(offset, length, checksum)) in self.chunks.iter().enumerate() {
@@ -179,11 +178,11 @@ impl Head {
 }
 
 thread_local! {
-    /// Making one takes as long as unpacking a chunk, so each thread keeps its own.
+    /// Creating one takes as long as decompressing a chunk, so each thread keeps its own.
     static UNPACKER: RefCell<Option<zstd::bulk::Decompressor<'static>>> = const { RefCell::new(None) };
 }
 
-/// Unpacks a chunk; returns its length.
+/// Decompresses a chunk; returns its length.
 fn unpack(stored: &[u8], out: &mut [u8]) -> io::Result<usize> {
     UNPACKER.with_borrow_mut(|unpacker| match unpacker {
         Some(unpacker) => unpacker.decompress_to_buffer(stored, out),
@@ -191,7 +190,6 @@ fn unpack(stored: &[u8], out: &mut [u8]) -> io::Result<usize> {
     })
 }
 
-/// Compresses a payload into a block.
 pub(crate) fn pack(number: u32, payload: &[u8], cut: &Cut) -> io::Result<Packed> {
     let count = cut.chunks();
     let mut head = Vec::with_capacity(Head::len(count));

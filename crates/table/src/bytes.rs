@@ -1,10 +1,10 @@
-//! From a table of one byte for each entry, as a GPU makes it, to a pair's payload.
+//! Converts a table of one byte per entry, as produced by a GPU, to the payload of a pair.
 
 use crate::holes;
 use ludoteca_solve::squadro::{ENDLESS, Layout, Pair, Values};
 
-/// The payload of a pair from rows of bytes (plies and one more, 0 for endless): `row(mover, above)` has
-/// Red's states of the pair, with the state of Yellow's that lies so far into its block.
+/// The payload of a pair from rows of bytes (plies plus one, 0 for endless). `row(mover, above)` returns the
+/// values for the pair's Red states and the state with index `above` in Yellow's block.
 #[must_use]
 pub fn payload_from_bytes<'a>(
     layout: &Layout,
@@ -47,7 +47,7 @@ mod tests {
     use ludoteca_solve::squadro::{Board, Memory, Shelf, Sides, ValueTable, solve};
     use std::sync::{Arc, atomic::AtomicBool};
 
-    /// The table of bytes in memory is made by other code than the pairs.
+    /// The table of bytes in memory is computed by other code than the pairs.
     #[test]
     fn payloads_are_those_of_the_solver() {
         let table = ValueTable::solve(Sides::new(Board::new(3).unwrap()), |_| ());

@@ -1,4 +1,4 @@
-//! Halves of pairs kept in memory, because the level below asks for each of them several times.
+//! A cache of halves of pairs, because the level below loads each of them several times.
 
 use ludoteca_solve::squadro::Pair;
 use std::{collections::HashMap, sync::Arc};
@@ -27,7 +27,7 @@ impl Cache {
         self.used + bytes <= self.limit
     }
 
-    /// Keeps a half if there is room.
+    /// Stores a half if there is room.
     pub(crate) fn put(&mut self, level: usize, pair: Pair, mover: usize, half: Arc<[u8]>) {
         let bytes = half.len();
         if !self.has_room(bytes) {
@@ -39,12 +39,12 @@ impl Cache {
         }
     }
 
-    /// Forgets everything, and keeps nothing from now on.
+    /// Drops everything, and stores nothing from now on.
     pub(crate) fn close(&mut self) {
         *self = Cache::new(self.levels.len(), 0);
     }
 
-    /// Drops the levels that are not needed once pairs of `level` are made: those above the next.
+    /// Drops the levels that are not needed once pairs of `level` are solved: those above the next.
     pub(crate) fn reached(&mut self, level: usize) {
         for past in self.levels.iter_mut().skip(level + 2) {
             self.used -= past.drain().map(|(_, half)| half.len()).sum::<usize>();

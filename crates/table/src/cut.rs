@@ -1,18 +1,19 @@
-//! How a pair's payload is cut into chunks.
+//! How a pair's payload is divided into chunks.
 
 use ludoteca_solve::squadro::{Layout, Pair};
 use std::ops::Range;
 
-/// Chunks of new tables have whole rows of at most this size, before compression. On pairs of the full board
-/// 32 KiB took 4 % more room and three quarters of the time to unpack, 128 KiB 2 % less room and twice the
-/// time.
+/// Chunks of new tables consist of whole rows of at most this size in total, before compression. On pairs of
+/// the full board, 32 KiB took 4 % more space and three quarters of the decompression time, 128 KiB took 2 %
+/// less space and twice the time.
 pub(crate) const CHUNK_BYTES: usize = 64 << 10;
 
-/// The cut of one pair: each half into chunks of the same number of rows, the last with what is left.
+/// The division of one pair: each half is divided into chunks of the same number of rows, the last one with
+/// the rest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Cut {
     row_bytes: usize,
-    /// Rows of a half, and of a chunk.
+    /// The numbers of rows in a half and in a chunk.
     rows: usize,
     rows_each: usize,
 }
@@ -44,7 +45,7 @@ impl Cut {
         row(chunk)..row(chunk + 1)
     }
 
-    /// The chunk a row lies in, and the row's bytes there.
+    /// The chunk that contains a row, and the row's bytes within it.
     pub(crate) fn find(&self, row: usize) -> (usize, Range<usize>) {
         let (mover, row) = (row / self.rows, row % self.rows);
         let first = row % self.rows_each * self.row_bytes;

@@ -1,40 +1,39 @@
-//! What can be wrong with a table.
+//! Errors of reading and writing tables.
 
 use std::{
     fmt, io,
     path::{Path, PathBuf},
 };
 
-/// Why a table can't be written or read.
+/// Why a table cannot be written or read.
 #[derive(Debug)]
 pub enum TableError {
-    /// The system refuses a file.
+    /// The operating system reported an error.
     File {
-        /// What was tried, as in "write".
+        /// The operation that failed, such as "write".
         action: &'static str,
         path: PathBuf,
-        /// What the system says.
         error: io::Error,
     },
-    /// Another run writes the same folder.
+    /// Another process is writing to the same folder.
     InUse(PathBuf),
-    /// The folder holds something else than what is wanted.
+    /// The folder holds something other than the expected table.
     Unfit { folder: PathBuf, fault: String },
-    /// A file is not as it was written.
+    /// A file differs from what was written.
     Damaged {
         path: PathBuf,
-        /// The block (a pair) and the chunk in it, where one is concerned.
+        /// The block (a pair) and the chunk in it, if known.
         place: Option<Place>,
         fault: &'static str,
     },
 }
 
-/// Where in a level's file something is wrong.
+/// The location of an error in a level's file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place {
-    /// The block's number: Yellow's block times the number of Red's, and Red's.
+    /// The block's number: Yellow's block times the number of Red's blocks, plus Red's block.
     pub block: u32,
-    /// The chunk in the block, from 0; `None`: the block's head.
+    /// The chunk in the block, from 0; `None`: the block's header.
     pub chunk: Option<u32>,
 }
 

@@ -1,4 +1,4 @@
-//! Halves of blocks as the solver made them.
+//! Halves of blocks in the solver's format.
 
 use crate::{
     block::{Head, Spot},

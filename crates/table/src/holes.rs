@@ -1,10 +1,10 @@
-//! Entries that are no positions: crate `solve` leaves 0 there. On disk they hold what the row above holds,
-//! which compresses better, as neighbours are mostly alike.
+//! Entries that are not positions. Crate `solve` leaves 0 there; on disk they repeat the row above, which
+//! compresses better, since adjacent entries are mostly equal.
 
 use crate::positions::Positions;
 use ludoteca_solve::squadro::{Layout, Pair, Values};
 
-/// Fills the holes of a half before it is compressed.
+/// Fills the holes of a half before compression.
 pub(crate) fn fill(layout: &Layout, pair: Pair, mover: usize, half: &mut [u8]) {
     let row_bytes = layout.row_bytes(pair);
     each_row(layout, pair, mover, half.len(), |above, valid| {
@@ -30,7 +30,7 @@ pub(crate) fn fill(layout: &Layout, pair: Pair, mover: usize, half: &mut [u8]) {
     });
 }
 
-/// Empties the holes of a half again.
+/// Sets the holes of a half back to 0.
 pub(crate) fn clear(layout: &Layout, pair: Pair, mover: usize, half: &mut [u8]) {
     let row_bytes = layout.row_bytes(pair);
     each_row(layout, pair, mover, half.len(), |above, valid| {

@@ -1,5 +1,5 @@
-//! Where each block lies: for each block's number, in order, its offset in its level's file and the checksum
-//! of its head.
+//! The index: for each block's number, in order, its offset in its level's file and the checksum of its
+//! header.
 
 use crate::{
     block::Spot,

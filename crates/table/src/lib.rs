@@ -1,9 +1,9 @@
-//! Squadro's table on disk: written pair by pair as it is solved, checked, and asked for values.
+//! Squadro's table on disk: written pair by pair as it is solved, verified, and queried for values.
 //!
-//! - [`Store`] is a table that is being made: a [`Shelf`](ludoteca_solve::squadro::Shelf) for the solver. It
-//!   can be killed at any moment; the next run takes up every pair that was saved whole.
-//! - [`Table`] is a finished one. It reads one small chunk for a question, and refuses what is cut short or
-//!   altered.
+//! - [`Store`] is a table under construction: a [`Shelf`](ludoteca_solve::squadro::Shelf) for the solver. It
+//!   can be killed at any moment; the next run keeps every pair that was saved completely.
+//! - [`Table`] is a finished table. It reads one small chunk per query, and rejects truncated or altered
+//!   files.
 //! - [`Position`] is a position of any board, in the notation.
 //!
 //! docs/table.md describes the files.

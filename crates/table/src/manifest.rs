@@ -1,5 +1,5 @@
-//! The file that says what a folder holds. A finished table is one whose manifest says so, and that is
-//! written last.
+//! The manifest: the file that describes what a folder holds. It is written last and marks a table as
+//! finished.
 
 use crate::{error::TableError, tally::Tally};
 use ludoteca_solve::squadro::{Board, Values};
@@ -12,50 +12,47 @@ use std::{
 use twox_hash::XxHash3_64;
 
 pub(crate) const FORMAT: &str = "ludoteca squadro table";
-/// The version of the format that is read and written.
+/// The format version that is read and written.
 pub(crate) const VERSION: u32 = 1;
-/// The name of the layout that crate `solve` documents.
+/// The name of the layout documented in crate `solve`.
 pub(crate) const LAYOUT: &str = "rows";
 pub(crate) const MANIFEST: &str = "manifest.json";
 
-/// What a folder holds.
+/// A folder's description of its content.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Manifest {
-    /// Always the same words, so that no other file is taken for this one.
+    /// A fixed string, so that no other file is mistaken for a manifest.
     pub format: String,
-    /// The version of the format.
     pub version: u32,
-    /// Tracks of a side.
+    /// The number of tracks per side.
     pub tracks: usize,
-    /// What the table holds of each position.
+    /// What the table stores for each position.
     pub values: Kind,
-    /// How entries are laid out in a pair: see docs/table.md.
+    /// The layout of entries in a pair: see docs/table.md.
     pub layout: String,
-    /// Bytes of a chunk before compression, at most, but for rows that are longer.
+    /// The maximum size of a chunk before compression, except for longer rows.
     pub chunk_bytes: usize,
-    /// The program that made it.
+    /// The program that made the table.
     pub program: String,
-    /// The command that made it.
     pub command: String,
-    /// Only when the table is finished.
+    /// Set only if the table is finished.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub finished: Option<Finished>,
 }
 
-/// What is known of a finished table.
+/// The properties of a finished table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Finished {
     /// The files of the levels, from level 0 on.
     pub levels: Vec<LevelFile>,
-    /// Where each block lies.
+    /// The file with the location of each block.
     pub index: IndexFile,
-    /// The positions that can arise, by who is to move, Yellow first.
+    /// The reachable positions by the player to move, Yellow first.
     pub to_move: [Tally; 2],
 }
 
-/// The file of one level.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LevelFile {
@@ -65,24 +62,24 @@ pub struct LevelFile {
     pub blocks: u64,
 }
 
-/// The file that says where each block lies.
+/// The file with the location of each block.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct IndexFile {
     /// Its name in the folder.
     pub file: String,
     pub bytes: u64,
-    /// XXH3-64 over it, in hexadecimal.
+    /// XXH3-64 of the file, in hexadecimal.
     pub checksum: String,
 }
 
-/// What a table holds of each position, as the manifest writes it.
+/// What a table stores for each position, in the form of the manifest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// Won, lost or endless.
     Wdl,
-    /// The same with the plies to the end.
+    /// Won, lost or endless, with plies to the end.
     Distance,
 }
 
@@ -117,12 +114,12 @@ impl Manifest {
     /// The board of the table.
     ///
     /// # Errors
-    /// When there is no such board.
+    /// If there is no such board.
     pub fn board(&self) -> Option<Board> {
         Board::new(self.tracks)
     }
 
-    /// Reads the manifest of a folder; `None` when there is none.
+    /// Reads the manifest of a folder; `None` if there is none.
     pub(crate) fn read(folder: &Path) -> Result<Option<Manifest>, TableError> {
         let path = folder.join(MANIFEST);
         let text = match fs::read(&path) {
@@ -169,7 +166,7 @@ impl Manifest {
         })
     }
 
-    /// Writes the manifest of a folder, whole or not at all.
+    /// Writes the manifest of a folder atomically.
     pub(crate) fn write(&self, folder: &Path) -> Result<(), TableError> {
         let path = folder.join(MANIFEST);
         let failed = |error: serde_json::Error| TableError::file("write", &path)(error.into());
@@ -183,7 +180,7 @@ impl Manifest {
     }
 }
 
-/// Whether a name can only mean a file of the folder itself, on any system.
+/// Whether a name can only refer to a file of the folder itself, on any system.
 fn is_plain(name: &str) -> bool {
     !matches!(name, "" | "." | "..")
         && !name.contains(|c: char| matches!(c, '/' | '\\' | ':') || c.is_control())
@@ -193,8 +190,7 @@ fn checksum_of(json: &serde_json::Value) -> String {
     format!("{:016x}", XxHash3_64::oneshot(json.to_string().as_bytes()))
 }
 
-/// Replaces a file atomically: readers see the old or the new one whole, even after
-/// a power cut.
+/// Replaces a file atomically: readers see either the old or the new file, even after a power failure.
 pub(crate) fn replace(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), TableError> {
     let path = folder.join(name);
     let new = folder.join(format!("{name}.new"));
@@ -210,7 +206,7 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
-/// Folders can't be opened as files there; renaming is kept in order by the file system.
+/// Folders cannot be opened as files there; the file system orders renames by itself.
 #[cfg(not(unix))]
 fn sync_folder(_folder: &Path) -> io::Result<()> {
     Ok(())

@@ -1,4 +1,4 @@
-//! Positions of any board, in the notation and as the table numbers them.
+//! Positions of any board, in the notation and as state numbers of the table.
 
 use ludoteca_core::{Notation, Position as _, Status};
 use ludoteca_solve::squadro::{Board, Sides};
@@ -7,7 +7,7 @@ use std::fmt;
 
 const DIGITS: &[u8; 13] = b"0123456789abc";
 
-/// Who is to move, and how far each piece has come.
+/// A position: the player to move and the progress of each piece.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
     board: Board,
@@ -17,11 +17,11 @@ pub struct Position {
 }
 
 impl Position {
-    /// Reads a position: on the full board the notation of the rules, on a small one the same with fewer
-    /// digits.
+    /// Reads a position: on the full board in the notation of the rules, on a small one in the same with
+    /// fewer digits.
     ///
     /// # Errors
-    /// What is wrong with the text, in a sentence.
+    /// A sentence that says what is wrong with the text.
     pub fn read(board: Board, text: &str) -> Result<Position, String> {
         let position = if board == Board::FULL {
             let squadro =
@@ -90,7 +90,7 @@ impl Position {
         }
     }
 
-    /// The position of an entry; `None` when it is none.
+    /// The position of an entry; `None` if the entry is not a position.
     #[must_use]
     pub fn from_numbers(sides: &Sides, mover: usize, yellow: u32, red: u32) -> Option<Position> {
         let side = |seat: usize, number: u32| {
@@ -114,7 +114,7 @@ impl Position {
         Some([sides.seats[0].number(&yellow[..n])?, sides.seats[1].number(&red[..n])?])
     }
 
-    /// Who is to move: 0 Yellow, 1 Red.
+    /// The player to move: 0 Yellow, 1 Red.
     #[must_use]
     pub fn mover(&self) -> usize {
         self.mover
@@ -124,7 +124,7 @@ impl Position {
         self.progress[seat][..self.board.tracks()].iter().filter(|&&p| p == self.board.home()).count() as u32
     }
 
-    /// SQ-9: who has won.
+    /// SQ-9: the player who has won.
     #[must_use]
     pub fn winner(&self) -> Option<usize> {
         [1 - self.mover, self.mover].into_iter().find(|&seat| self.home(seat) >= self.board.to_win())
@@ -140,8 +140,8 @@ impl Position {
         })
     }
 
-    /// The positions after each move, with the move's text. On the full board by the rules' own crate, so
-    /// that a table is checked by other code than the one that made it.
+    /// The position after each move, with the move's text. On the full board these come from the crate of the
+    /// rules, so that a table is verified by other code than the code that made it.
     #[must_use]
     pub fn children(&self) -> Vec<(String, Position)> {
         if self.board != Board::FULL {
@@ -159,7 +159,8 @@ impl Position {
         children
     }
 
-    /// The same from the board's description alone, for boards the rules' crate does not know.
+    /// The same computed from the board's description alone, for boards that the crate of the rules does not
+    /// support.
     fn children_by_hand(&self) -> Vec<(String, Position)> {
         if self.winner().is_some() {
             return Vec::new();
@@ -200,7 +201,7 @@ impl fmt::Display for Position {
 mod tests {
     use super::*;
 
-    /// On the full board the moves by hand are those of the rules' crate, all along a long game.
+    /// On the full board both move generators agree throughout a long game.
     #[test]
     fn both_ways_to_move_agree() {
         let mut position = Position::read(Board::FULL, "00000/00000 y").unwrap();

@@ -1,8 +1,8 @@
-//! Reading at a place of a file without moving a common cursor, so that threads can share the file.
+//! Reads at an offset of a file without moving a shared cursor, so that threads can share the file.
 
 use std::{fs::File, io};
 
-/// Reads until the buffer is full or the file ends; returns how much it read.
+/// Reads until the buffer is full or the file ends; returns the number of bytes read.
 pub(crate) fn read_at_most(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
     let mut done = 0;
     while done < buffer.len() {

@@ -1,4 +1,4 @@
-//! Which entries are positions at all.
+//! Which entries are positions.
 
 use ludoteca_solve::squadro::{Layout, Pair};
 
@@ -27,7 +27,7 @@ impl<'a> Positions<'a> {
         Positions { layout, pair, reds }
     }
 
-    /// Pieces home, of the mover and of the other.
+    /// The numbers of pieces home, of the mover and of the opponent.
     fn homes(&self, mover: usize) -> [u32; 2] {
         let seats = &self.layout.sides().seats;
         let homes = [
@@ -37,7 +37,7 @@ impl<'a> Positions<'a> {
         [homes[mover], homes[1 - mover]]
     }
 
-    /// A bit for each place of a row (`above`: Yellow's state in its block) that is a position.
+    /// A bit for each place of a row (`above`: the index of Yellow's state in its block) that is a position.
     pub(crate) fn row(&self, mover: usize, above: usize, bits: &mut Vec<u64>) {
         let sides = self.layout.sides();
         let len = sides.seats[1].blocks[usize::from(self.pair.red)].len as usize;
@@ -54,7 +54,7 @@ impl<'a> Positions<'a> {
         let first = sides.seats[0].blocks[usize::from(self.pair.yellow)].first as usize;
         let mut standing = sides.seats[0].states[first + above].standing;
         while standing != 0 {
-            // SQ-8: no two pieces on a crossing.
+            // SQ-8: no two pieces share a crossing.
             let taken = &self.reds[standing.trailing_zeros() as usize];
             bits.iter_mut().zip(taken).for_each(|(bits, taken)| *bits &= !taken);
             standing &= standing - 1;

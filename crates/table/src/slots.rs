@@ -1,11 +1,11 @@
-//! A small memory of what was read last: each key has one slot, and pushes out what was there.
+//! A small direct-mapped cache: each key has one slot and evicts its previous content.
 
 use std::{
     hash::{BuildHasher, Hash, RandomState},
     sync::{Arc, Mutex, PoisonError},
 };
 
-/// A key and what it stands for, once there is one.
+/// A key and its value, if the slot is used.
 type Slot<K, V> = Option<(K, Arc<V>)>;
 
 #[derive(Debug)]
@@ -19,7 +19,7 @@ impl<K: Hash + Eq, V> Slots<K, V> {
         Slots { slots: (0..count.max(1)).map(|_| Mutex::new(None)).collect(), hasher: RandomState::new() }
     }
 
-    /// What the key stands for, from memory or made anew.
+    /// The value of the key, from the cache or newly made.
     pub(crate) fn get<E>(&self, key: K, make: impl FnOnce() -> Result<V, E>) -> Result<Arc<V>, E> {
         let slot = &self.slots[self.hasher.hash_one(&key) as usize % self.slots.len()];
         let lock = || slot.lock().unwrap_or_else(PoisonError::into_inner);

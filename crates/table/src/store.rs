@@ -1,4 +1,4 @@
-//! A table that is being made: pairs are added, and a run that was broken off is taken up again.
+//! A table under construction: pairs are added, and an interrupted run can be resumed.
 
 use crate::{
     block::{Head, Spot, pack},
@@ -21,7 +21,7 @@ use std::{
 
 const LOCK: &str = "lock";
 
-/// A table in a folder that is not finished yet. One program at a time may have it.
+/// An unfinished table in a folder. Only one process at a time may open it.
 #[derive(Debug)]
 pub struct Store {
     folder: PathBuf,
@@ -30,24 +30,24 @@ pub struct Store {
     levels: Vec<Level>,
     cache: Mutex<Cache>,
     found: Found,
-    /// Locked as long as this lives; the system unlocks it when the program ends, however it ends.
+    /// The lock is held as long as this lives; the system releases it however the process ends.
     _lock: File,
 }
 
-/// What was in the folder already.
+/// The content of the folder when it was opened.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Found {
-    /// Pairs that are whole.
+    /// The number of complete pairs.
     pub pairs: u64,
-    /// Bytes after them that were cut off.
+    /// The number of bytes after them that were cut off.
     pub cut_off: u64,
 }
 
-/// A folder that may be written to.
+/// A folder opened for writing.
 #[derive(Debug)]
 pub enum Opened {
     Unfinished(Box<Store>),
-    /// There is nothing left to do.
+    /// The table is already complete.
     Finished(Box<Table>),
 }
 
@@ -60,14 +60,14 @@ struct Level {
 
 #[derive(Debug)]
 struct State {
-    /// Where the next block goes.
+    /// The offset at which the next block is written.
     end: u64,
     /// By the block's number.
     spots: BTreeMap<u32, Spot>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // What a panicking thread leaves behind is whole: nothing is changed before it is on disk.
+    // A panicking thread leaves consistent data behind: nothing is changed before it is on disk.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -75,7 +75,7 @@ pub(crate) fn number(layout: &Layout, pair: Pair) -> u32 {
     u32::from(pair.yellow) * layout.sides().seats[1].blocks.len() as u32 + u32::from(pair.red)
 }
 
-/// The pair of a block's number.
+/// The pair with this block number.
 pub(crate) fn pair_of(layout: &Layout, number: u32) -> Option<Pair> {
     let [yellows, reds] = [0, 1].map(|seat| layout.sides().seats[seat].blocks.len() as u32);
     (number < yellows * reds).then(|| Pair { yellow: (number / reds) as u16, red: (number % reds) as u16 })
@@ -86,13 +86,12 @@ pub(crate) fn level_name(level: usize) -> String {
 }
 
 impl Store {
-    /// Opens a folder to make a table in, or to go on with one; makes the folder if it is not there. Halves
-    /// of pairs are kept in up to `memory` bytes. `report` is called with how many bytes of what is there are
-    /// checked, and of how many.
+    /// Opens a folder to create a table in it or to resume one; creates the folder if it does not exist.
+    /// Halves of pairs are cached in up to `memory` bytes. `report` is called with the number of existing
+    /// bytes that are checked so far, and their total.
     ///
     /// # Errors
-    /// When another program writes there, when the folder holds another table, or when the system refuses a
-    /// file.
+    /// If another process writes there, if the folder holds another table, or if a file operation fails.
     pub fn open(
         folder: &Path,
         layout: &Layout,
@@ -130,18 +129,17 @@ impl Store {
         Ok(Opened::Unfinished(Box::new(store)))
     }
 
-    /// Gives back the memory for halves of pairs, for reading each of them just once.
+    /// Frees the cache of halves and disables it, for reading each half just once.
     pub fn keep_nothing(&self) {
         lock(&self.cache).close();
     }
 
-    /// What was there when the folder was opened.
+    /// The content of the folder when it was opened.
     #[must_use]
     pub fn found(&self) -> Found {
         self.found
     }
 
-    /// The shape of the table.
     #[must_use]
     pub fn layout(&self) -> &Layout {
         &self.layout
@@ -178,7 +176,7 @@ impl Store {
         Ok(())
     }
 
-    /// The block at this offset, with its length; `None` when there is none that is whole and of this level.
+    /// The block at this offset and its length; `None` if there is no complete block of this level.
     fn whole_block(&self, file: &File, level: usize, offset: u64) -> io::Result<Option<(u32, Spot, u64)>> {
         let Some(claimed) = Head::claimed(file, offset)? else { return Ok(None) };
         let pair = pair_of(&self.layout, claimed).filter(|&pair| self.layout.level(pair) == level);
@@ -199,21 +197,21 @@ impl Store {
         lock(&level.state).spots.get(&number(&self.layout, pair)).copied()
     }
 
-    /// Makes sure that what was saved outlives a power cut.
+    /// Syncs everything that was saved to disk, so that it survives a power failure.
     ///
     /// # Errors
-    /// When the system can't.
+    /// If the system cannot sync.
     pub fn sync(&self) -> Result<(), TableError> {
         self.levels
             .iter()
             .try_for_each(|level| level.file.sync_data().map_err(TableError::file("write", &level.path)))
     }
 
-    /// Marks the table as finished, with the positions that can arise, by who is to move. All pairs must be
-    /// there.
+    /// Marks the table as finished, with the reachable positions by the player to move. All pairs must have
+    /// been saved.
     ///
     /// # Errors
-    /// When a pair is missing, or the system refuses a file.
+    /// If a pair is missing, or a file operation fails.
     pub fn finish(self, to_move: [Tally; 2]) -> Result<Table, TableError> {
         self.sync()?;
         let mut levels = Vec::new();
@@ -261,7 +259,7 @@ fn lock_folder(folder: &Path) -> Result<File, TableError> {
     }
 }
 
-/// Refuses another table than the one wanted.
+/// Rejects a table other than the expected one.
 fn fits(manifest: &Manifest, layout: &Layout, folder: &Path) -> Result<(), TableError> {
     let wanted = self::manifest(layout, "");
     let refuse = |there: String, wanted: String| {
@@ -279,7 +277,7 @@ fn fits(manifest: &Manifest, layout: &Layout, folder: &Path) -> Result<(), Table
     Ok(())
 }
 
-/// A table is made in a folder of its own.
+/// Rejects a folder that holds other files: a table needs a folder of its own.
 fn is_ours_or_empty(folder: &Path) -> Result<(), TableError> {
     for entry in fs::read_dir(folder).map_err(TableError::file("read", folder))? {
         let name = entry.map_err(TableError::file("read", folder))?.file_name();
@@ -340,7 +338,7 @@ impl Shelf for Store {
             .map_err(failed())?;
         let mut state = lock(&level.state);
         if let Err(error) = (&level.file).write_all(&packed.bytes) {
-            // Half a block is worth nothing; if it can't be cut off now, the next run does.
+            // Half a block is useless; if it cannot be cut off now, the next run does it.
             let _ = level.file.set_len(state.end);
             return Err(failed()(error));
         }

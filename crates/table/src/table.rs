@@ -1,4 +1,4 @@
-//! A finished table: values of positions, straight from its files.
+//! A finished table: values of positions, read directly from its files.
 
 use crate::{
     block::{Head, Spot},
@@ -22,11 +22,11 @@ use std::{
     sync::Arc,
 };
 
-/// Chunks and heads of blocks that are kept in memory, about 10 MB together.
+/// The numbers of cached chunks and block headers, about 10 MB together.
 const CHUNKS: usize = 256;
 const HEADS: usize = 64;
 
-/// A finished table, open for questions. Threads may share it.
+/// A finished table, open for queries. Threads may share it.
 #[derive(Debug)]
 pub struct Table {
     folder: PathBuf,
@@ -43,8 +43,8 @@ impl Table {
     /// Opens the table in a folder.
     ///
     /// # Errors
-    /// When there is none, when it is not finished, of another version, cut short or altered, as far as can
-    /// be seen without reading it all.
+    /// If there is none, or if it is unfinished, of another version, truncated or altered, as far as can be
+    /// detected without reading all of it.
     pub fn open(folder: &Path) -> Result<Table, TableError> {
         let unfit = |fault: &str| TableError::unfit(folder, fault);
         let manifest = Manifest::read(folder)?.ok_or_else(|| unfit("there is no table"))?;
@@ -77,19 +77,17 @@ impl Table {
         Ok(Table { folder: folder.to_owned(), layout, manifest, finished, files, spots, heads, chunks })
     }
 
-    /// The shape of the table.
     #[must_use]
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// What the folder says of itself.
     #[must_use]
     pub fn manifest(&self) -> &Manifest {
         &self.manifest
     }
 
-    /// The positions that can arise, by who is to move, Yellow first.
+    /// The reachable positions by the player to move, Yellow first.
     #[must_use]
     pub fn to_move(&self) -> &[Tally; 2] {
         &self.finished.to_move
@@ -103,13 +101,13 @@ impl Table {
     /// The value of a position for the player to move.
     ///
     /// # Errors
-    /// When the file can't be read or is damaged there; when the position is none of this board.
+    /// If the file cannot be read or is damaged there, or if the position does not belong to this board.
     pub fn worth(&self, position: &Position) -> Result<Worth, TableError> {
         let [yellow, red] = position.numbers(self.layout.sides()).ok_or_else(|| self.foreign())?;
         self.worth_of(position.mover(), yellow, red)
     }
 
-    /// The same by numbers: who is to move (0: Yellow), Yellow's state and Red's.
+    /// Like [`worth`](Self::worth), by numbers: the player to move (0: Yellow), Yellow's state and Red's.
     ///
     /// # Errors
     /// As [`worth`](Self::worth).
@@ -145,10 +143,10 @@ impl Table {
         })
     }
 
-    /// A half of a pair's payload, with 0 where there is no position.
+    /// A half of a pair's payload, with 0 for entries that are not positions.
     ///
     /// # Errors
-    /// When the file can't be read or is damaged there.
+    /// If the file cannot be read or is damaged there.
     pub fn half(&self, pair: Pair, mover: usize) -> Result<Vec<u8>, TableError> {
         let spot = self.spots[number(&self.layout, pair) as usize];
         half::read(
@@ -166,10 +164,10 @@ impl Table {
         (path, file)
     }
 
-    /// Proves a position's value once more from those of the positions after its moves.
+    /// Verifies a position's value against those of the positions after its moves.
     ///
     /// # Errors
-    /// When the file can't be read or is damaged there.
+    /// If the file cannot be read or is damaged there.
     pub fn prove(&self, position: &Position) -> Result<Proof, TableError> {
         let stored = self.worth(position)?;
         let mut after = Vec::new();
@@ -211,16 +209,16 @@ fn last_block(layout: &Layout, spots: &[Spot], level: usize, length: u64) -> Opt
     })
 }
 
-/// What the table says of a position, and what follows from the positions after it.
+/// The stored value of a position, and the one that follows from the positions after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Proof {
-    /// What the table says.
+    /// The value stored in the table.
     pub stored: Worth,
     pub proven: Worth,
 }
 
 impl Proof {
-    /// Whether both are the same.
+    /// Whether both values are the same.
     #[must_use]
     pub fn holds(&self) -> bool {
         self.stored == self.proven

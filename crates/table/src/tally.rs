@@ -1,31 +1,31 @@
-//! How many positions are won, lost and endless, as the manifest writes it.
+//! The numbers of won, lost and endless positions, in the form of the manifest.
 
 use crate::position::Position;
 use ludoteca_solve::squadro::{Counts, Sides};
 use serde::{Deserialize, Serialize};
 
-/// The positions that can arise with one player to move.
+/// The reachable positions with one player to move.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Tally {
     /// The player to move wins.
     pub won: u64,
-    /// The player to move loses, the finished games among them.
+    /// The player to move loses, including finished games.
     pub lost: u64,
     /// Neither side can force an end.
     pub endless: u64,
-    /// The other side has won already.
+    /// The opponent has already won.
     pub finished: u64,
-    /// Positions by plies to the end, where the table has distances.
+    /// Positions by plies to the end, if the table has distances.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by_plies: Option<Vec<u64>>,
-    /// One of the positions that take longest, where known.
+    /// A position with the greatest distance, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub longest_at: Option<String>,
 }
 
 impl Tally {
-    /// From what was counted with `mover` (0: Yellow) to move.
+    /// Converts the counts for `mover` (0: Yellow) to move.
     #[must_use]
     pub fn new(sides: &Sides, mover: usize, counts: Counts) -> Tally {
         let Counts { won, lost, endless, finished, by_plies, longest } = counts;
@@ -39,7 +39,7 @@ impl Tally {
         self.won + self.lost + self.endless
     }
 
-    /// The most plies anybody needs, where the table has distances.
+    /// The greatest distance to the end, if the table has distances.
     #[must_use]
     pub fn longest(&self) -> Option<usize> {
         self.by_plies.as_ref().map(|by_plies| by_plies.len().saturating_sub(1))

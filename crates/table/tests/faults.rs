@@ -1,4 +1,4 @@
-//! Damaged, cut and foreign files: refused, with the place named. Broken runs: taken up again.
+//! Damaged, truncated and foreign files are rejected with the place named; interrupted runs are resumed.
 
 use crate::common::{layout, make, store};
 use ludoteca_solve::squadro::{Ended, Layout, Pair, Shelf, Values, solve};
@@ -13,7 +13,7 @@ fn pairs(layout: &Layout) -> Vec<Pair> {
     (0..layout.levels()).flat_map(|level| layout.pairs(level)).collect()
 }
 
-/// All halves of all pairs, or the first fault.
+/// All halves of all pairs, or the first error.
 fn read_all(folder: &Path) -> Result<Vec<Vec<u8>>, TableError> {
     let table = Table::open(folder)?;
     let halves = pairs(table.layout()).into_iter().flat_map(|pair| [(pair, 0), (pair, 1)]);
@@ -52,7 +52,7 @@ fn any_altered_byte_is_named() {
             }
             fs::write(&path, &bytes).unwrap();
         }
-        // Every block has a head and two chunks.
+        // Every block has a header and two chunks.
         assert_eq!(named.len(), 3 * pairs(&layout).len());
     }
 }
@@ -114,7 +114,7 @@ fn what_is_no_table_or_another_one_is_refused_in_a_sentence() {
     assert_eq!(text, format!("{}: it holds other files and no table", other.path().display()));
 }
 
-/// A manifest comes from elsewhere too: it must not lead out of the folder.
+/// A manifest may come from elsewhere: it must not refer to files outside the folder.
 #[test]
 fn files_have_plain_names() {
     let folder = tempfile::tempdir().unwrap();
@@ -144,7 +144,7 @@ fn files_have_plain_names() {
     read_all(folder.path()).unwrap();
 }
 
-/// Solves until so many pairs are done.
+/// Solves until this many pairs are done.
 fn solve_some(folder: &Path, layout: &Layout, count: usize) {
     let store = store(folder, layout);
     let (stop, done) = (AtomicBool::new(false), AtomicUsize::new(0));

@@ -1,4 +1,4 @@
-//! Small boards through the whole way: solved, written, read again, and every entry proven.
+//! Small boards end to end: solved, written, read back, and every entry verified.
 
 use ludoteca_search::Outcome;
 use ludoteca_solve::{
@@ -57,7 +57,7 @@ fn every_entry_is_that_of_the_table_in_memory_and_proven_from_its_successors() {
     }
 }
 
-/// Every position that arises, with either seat starting.
+/// Every reachable position, with either seat starting.
 fn reachable(board: Board) -> HashSet<String> {
     let zeros = "0".repeat(board.tracks());
     let start = |mover| Position::read(board, &format!("{zeros}/{zeros} {mover}")).unwrap();

@@ -1,5 +1,5 @@
-//! The tuner's files: weights are read at the beginning, written after each generation, and replaced at once,
-//! never half.
+//! The tuner's files. Weights are read at the beginning, written after each generation, and replaced
+//! atomically.
 
 use crate::{Budget, Progress, Report, tune_game};
 use ludoteca_catalog::GameId;
@@ -18,11 +18,11 @@ use std::{
 pub struct Files {
     /// The weights: read at the beginning if they exist, written at the end.
     pub weights: PathBuf,
-    /// Kept after each generation, so that a stopped tuner goes on from there; removed at the end.
+    /// Written after each generation, so that a stopped tuner can resume from it; removed at the end.
     pub checkpoint: PathBuf,
 }
 
-/// Why a tuner could not do its work.
+/// Why a tuner failed.
 #[derive(Debug)]
 pub enum TuneError {
     /// A file could not be read or written.
@@ -31,7 +31,7 @@ pub enum TuneError {
     Weights(PathBuf, WeightsError),
     /// A checkpoint does not begin with a generation, or was made with other settings.
     Checkpoint(PathBuf),
-    /// The game's judge is not made from games against itself but learnt from the solved game.
+    /// The game's evaluation is trained on the solved game, not by self-play.
     LearntFromSolution,
 }
 
@@ -52,12 +52,12 @@ impl fmt::Display for TuneError {
 
 impl std::error::Error for TuneError {}
 
-/// Tunes a game: goes on from a checkpoint if there is one, else begins with the weights file, else with
-/// nothing. `progress` is called with how far it is and may break off; work since the last generation is lost
-/// then, no more.
+/// Tunes a game: resumes from a checkpoint if there is one, otherwise starts from the weights file, otherwise
+/// from zero. `progress` is called with the progress and may stop the tuner; only work since the last
+/// generation is then lost.
 ///
 /// # Errors
-/// When a file is wrong or cannot be read or written.
+/// If a file is invalid or cannot be read or written.
 pub fn tune<G: Features>(
     budget: &Budget,
     files: &Files,
@@ -95,10 +95,10 @@ pub fn tune<G: Features>(
     Ok(report)
 }
 
-/// [`tune()`] for the game of this name.
+/// [`tune()`] for the game with this name.
 ///
 /// # Errors
-/// As [`tune()`]; and in a game whose judge is not made from games against itself.
+/// As [`tune()`]; also for a game whose evaluation is not tuned by self-play.
 pub fn tune_by_id(
     id: GameId,
     budget: &Budget,
@@ -121,7 +121,7 @@ fn read_if_there(path: &Path) -> Result<Option<String>, TuneError> {
     }
 }
 
-/// Writes a new file beside the old one, then puts it in its place.
+/// Writes a new file next to the old one, then renames it over the old one.
 pub(crate) fn replace(path: &Path, text: &str) -> Result<(), TuneError> {
     let wrap = |error| TuneError::File(path.to_owned(), error);
     let mut name = path.file_name().unwrap_or_default().to_owned();

@@ -1,4 +1,4 @@
-//! Fitting weights to examples: logistic regression.
+//! Fits weights to examples by logistic regression.
 
 use crate::Dice;
 use ludoteca_core::{Seat, Standing};
@@ -8,10 +8,10 @@ use std::cmp::Ordering;
 /// Each example compares two seats of a position: the difference of their features, and which of them ended
 /// better.
 pub(crate) struct Examples {
-    /// The numbers of weights, and how much of those features there is in parts of `unit`.
+    /// The indices of weights, with the amounts of those features in parts of `unit`.
     features: Vec<(u16, i16)>,
     unit: f32,
-    /// Where the example's features end, and how it ended for the first of the two seats: 1, 0 or a half.
+    /// Where the example's features end, and how it ended for the first of the two seats: 1, 0 or 0.5.
     ends: Vec<(usize, f32)>,
 }
 
@@ -24,7 +24,7 @@ impl Examples {
         self.ends.len()
     }
 
-    /// Every two seats still in the game, in a game that ended so.
+    /// Adds an example for each pair of seats still in a game with this result.
     pub(crate) fn add_outcome<G: Features>(&mut self, position: &G, standing: &Standing) {
         let still_in = |seat: Seat| position.out_after(seat).is_none();
         for seat in Seat::all(position.seats()).filter(|&seat| still_in(seat)) {
@@ -34,7 +34,7 @@ impl Examples {
         }
     }
 
-    /// The two seats of a position that shall be foretold to share the victory so.
+    /// Adds an example whose target is this outcome for two seats of a position.
     pub(crate) fn add<G: Features>(&mut self, position: &G, [seat, rival]: [Seat; 2], outcome: f32) {
         position.visit(|whose, feature, amount| {
             if amount != 0 && (whose == seat || whose == rival) {
@@ -57,7 +57,7 @@ impl Examples {
         logistic(each.sum::<f32>() / self.unit)
     }
 
-    /// The mean of -ln of the probability given to what happened; 0.693 for no knowledge at all.
+    /// The log loss: the mean of -ln of the probability given to what happened; 0.693 without any knowledge.
     pub(crate) fn loss(&self, weights: &[f32]) -> f64 {
         let each = (0..self.len()).map(|number| {
             let (features, outcome) = self.get(number);
@@ -68,7 +68,7 @@ impl Examples {
     }
 }
 
-/// How a game ended for the first of two seats against the second: 1, 0 or a half.
+/// The result of a game for the first of two seats against the second: 1, 0 or 0.5.
 pub(crate) fn outcome(standing: &Standing, [seat, rival]: [Seat; 2]) -> f32 {
     match standing[seat].cmp(&standing[rival]) {
         Ordering::Less => 1.0,
@@ -82,24 +82,24 @@ pub(crate) fn of<G: Features>(knowledge: &Knowledge<G>) -> Vec<f32> {
     knowledge.weights().iter().map(|&weight| f32::from(weight) / 1000.0).collect()
 }
 
-/// The weights in thousandths, as they are kept.
+/// Stores the weights in thousandths.
 pub(crate) fn keep<G: Features>(knowledge: &mut Knowledge<G>, weights: &[f32]) {
     for (kept, weight) in knowledge.weights_mut().iter_mut().zip(weights) {
-        // Casts of this kind stop at the ends of the range.
+        // Casts of this kind saturate.
         *kept = (weight * 1000.0).round() as Weight;
     }
 }
 
-/// Goes through the examples in random order, step by step downhill; each weight's steps shrink with the
-/// slopes it has seen, so that rare features move as far as common ones. The answer is the mean of the way,
-/// which is calmer than its end.
+/// Stochastic gradient descent over the examples in random order. Each weight's step size shrinks with the
+/// gradients it has seen, so that rare features move as far as common ones. The result is the average over
+/// the path, which is less noisy than its end.
 pub(crate) fn descend(examples: &Examples, weights: &mut [f32], rate: f32, dice: &mut Dice) {
     let mut order: Vec<usize> = (0..examples.len()).collect();
     for last in (1..order.len()).rev() {
         order.swap(last, dice.below(last + 1));
     }
     let mut slopes = vec![1.0f32; weights.len()];
-    // The mean over the second half of the way, kept up for a weight only when it changes.
+    // The mean over the second half of the path, updated for a weight only when it changes.
     let mut sums = vec![0.0f64; weights.len()];
     let mut since = vec![0usize; weights.len()];
     let half = order.len() / 2;

@@ -1,5 +1,5 @@
-//! The tuner: plays games against itself, fits the weights to how they ended, and again with the better
-//! weights. `cargo xtask tune` runs it; no shipped program contains it.
+//! The tuner: plays self-play games, fits the weights to their results, and repeats with the better weights.
+//! `cargo xtask tune` runs it; no shipped program contains it.
 
 mod files;
 mod fit;
@@ -20,7 +20,7 @@ use std::{fmt, ops::ControlFlow};
 struct Dice(Xoshiro256PlusPlus);
 
 impl Dice {
-    /// The same two numbers, the same chance.
+    /// The same two numbers give the same random sequence.
     fn new(seed: u64, stream: u64) -> Dice {
         Dice(Xoshiro256PlusPlus::seed_from_u64(seed ^ stream.wrapping_mul(0x9E37_79B9_7F4A_7C15)))
     }
@@ -37,28 +37,28 @@ impl Dice {
 /// How much to play and fit.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Budget {
-    /// Rounds of playing and fitting.
+    /// The number of rounds of playing and fitting.
     pub generations: u32,
     pub games: u32,
-    /// How many plies the players look ahead; at most as many as the number of the generation, since looking
-    /// ahead is worth little without knowledge.
+    /// How many plies the players look ahead, limited to the number of the generation, since looking ahead is
+    /// of little use without knowledge.
     pub depth: u32,
-    /// Positions that players of games of two seats search for a move, however deep that is; 0: they look
-    /// ahead as many plies as `depth` says.
+    /// The number of positions that players of two-seat games search per move, to any depth; 0: they look
+    /// `depth` plies ahead.
     pub nodes: u64,
-    /// How often the examples are gone through in each.
+    /// The number of passes over the examples in each generation.
     pub epochs: u32,
-    /// Of a hundred parts of what a position of two seats is taken to be worth, how many are the game's end;
-    /// the others are what the player expected.
+    /// The weight of the game's result in the target value of a two-seat position, in percent; the rest is
+    /// the player's own expectation.
     pub trust: u32,
-    /// Of a hundred moves, how many are random ones.
+    /// The percentage of random moves.
     pub stray: u32,
-    /// Where all chance comes from.
+    /// The seed of all random choices.
     pub seed: u64,
 }
 
 impl Budget {
-    /// What the weights of this game were made with: a few minutes.
+    /// The settings with which this game's weights were made: a few minutes.
     #[must_use]
     pub fn of(game: &str) -> Budget {
         let plain = Budget {
@@ -79,13 +79,13 @@ impl Budget {
     }
 }
 
-/// How well weights foretell how games end: the mean of -ln of the probability given to what happened, on the
-/// games they were fitted to and on others. 0.693 is no knowledge.
+/// How well weights predict the results of games: the mean of -ln of the probability given to what happened,
+/// on the games they were fitted to and on others. 0.693 means no knowledge.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Loss {
     /// On the games used for fitting.
     pub training: f64,
-    /// On the tenth of the games kept apart.
+    /// On the tenth of the games held out.
     pub validation: f64,
 }
 
@@ -95,23 +95,23 @@ impl fmt::Display for Loss {
     }
 }
 
-/// How far a tuner is.
+/// The progress of a tuner.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Progress {
     /// Games of this generation have been played.
     Games {
-        /// The generation, from 1, and how many there will be.
+        /// The generation, from 1, and the number of generations.
         generation: (u32, u32),
-        /// Games played, and how many there will be.
+        /// The games played, and the number of games.
         games: (u32, u32),
     },
-    /// The examples of this generation have been gone through once more.
+    /// Another pass over the examples of this generation is complete.
     Epoch {
-        /// The generation, from 1, and how many there will be.
+        /// The generation, from 1, and the number of generations.
         generation: (u32, u32),
-        /// The epoch, from 1 (0: before the first), and how many there will be.
+        /// The epoch, from 1 (0: before the first), and the number of epochs.
         epoch: (u32, u32),
-        /// How well the weights fit now.
+        /// The loss of the current weights.
         loss: Loss,
     },
 }
@@ -133,16 +133,16 @@ impl fmt::Display for Progress {
     }
 }
 
-/// What a tuner did.
+/// The result of a tuner's run.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Report {
-    /// Generations played and fitted, those before an interruption included.
+    /// Generations played and fitted, including those before an interruption.
     pub generations: u32,
     /// Pairs of seats compared in the last generation.
     pub examples: usize,
-    /// The last generation's games foretold with the weights of before it.
+    /// The loss on the last generation's games with the weights before it.
     pub before: Loss,
-    /// The same with the weights fitted to it.
+    /// The loss on the same games with the weights fitted to them.
     pub after: Loss,
     /// Whether it was stopped before the end.
     pub stopped: bool,
@@ -154,7 +154,7 @@ struct Generation<'a> {
     budget: &'a Budget,
 }
 
-/// Tunes in memory, from generation `done` on. `progress` may break off, and `saved` is called after each
+/// Tunes in memory, from generation `done` on. `progress` may stop it, and `saved` is called after each
 /// generation with its number.
 ///
 /// # Errors
@@ -180,7 +180,7 @@ pub fn tune_game<G: Features, E>(
 }
 
 impl Generation<'_> {
-    /// `None` when stopped; the knowledge is then unchanged.
+    /// `None` if stopped; the knowledge is then unchanged.
     fn run<G: Features>(
         &self,
         knowledge: &mut Knowledge<G>,
@@ -194,13 +194,13 @@ impl Generation<'_> {
         self.report_epoch(progress, 0, before)?;
         let (mut best, mut after) = (weights.clone(), before);
         let mut dice = Dice::new(self.budget.seed ^ 0xF17, u64::from(self.number));
-        // Later generations start nearer to the goal.
+        // Later generations start closer to the goal.
         let rate = 0.1 / (self.number as f32).sqrt();
         for epoch in 1..=self.budget.epochs {
             fit::descend(&training, &mut weights, rate / (epoch as f32).sqrt(), &mut dice);
             let now = loss(&weights);
             self.report_epoch(progress, epoch, now)?;
-            // Without games apart there is nothing better to judge by than those at hand.
+            // Without held-out games the training games are the best available measure.
             let judged = |loss: Loss| if validation.len() == 0 { loss.training } else { loss.validation };
             if judged(now) < judged(after) {
                 (best, after) = (weights.clone(), now);
@@ -226,7 +226,7 @@ impl Generation<'_> {
         progress(Progress::Epoch { generation, epoch, loss }).is_continue().then_some(())
     }
 
-    /// Examples for training and for validation: every tenth game is for validation alone.
+    /// Examples for training and for validation: every tenth game is for validation only.
     fn play<G: Features>(
         &self,
         knowledge: &Knowledge<G>,
@@ -248,8 +248,8 @@ impl Generation<'_> {
         Some(examples)
     }
 
-    /// With two seats the target is partly the game's result, partly what the searching player expected
-    /// from it; with more, what one player expects says too little about the others.
+    /// With two seats the target is partly the game's result, partly what the searching player expected from
+    /// it; with more, what one player expects says too little about the others.
     fn play_one<G: Features>(
         &self,
         knowledge: &Knowledge<G>,
@@ -270,7 +270,7 @@ impl Generation<'_> {
         );
         let Some(standing) = end else { return };
         for ((position, _), &(seat, value)) in play.past().zip(&expected) {
-            // A search does not judge these, it looks further.
+            // A search does not evaluate these positions, it searches further.
             if position.wins_at_once() || position.is_threatened() {
                 continue;
             }

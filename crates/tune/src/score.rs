@@ -1,4 +1,4 @@
-//! Fitting Peak's expected score: least squares over games against itself.
+//! Fits Peak's expected score by least squares over self-play games.
 
 use crate::{
     Budget, Dice,
@@ -13,17 +13,17 @@ use ludoteca_evaluate::{
 use ludoteca_peak::{DARK, LIGHT, Peak};
 use std::{fmt, path::Path};
 
-/// How far a forecast of a seat's final score is off, in points.
+/// The errors of predictions of a seat's final score, in points.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct ScoreReport {
     pub games: u32,
-    /// Positions of the games kept apart.
+    /// The number of positions in the held-out games.
     pub positions: u32,
-    /// The mean distance of the forecast from the final score, in the games kept apart.
+    /// The mean absolute error of the prediction, on the held-out games.
     pub off: f64,
-    /// The same for the score as the board stands, taken for the final one.
+    /// The same error if the current score is taken as the prediction.
     pub as_it_stands: f64,
-    /// The same for the mean final score, whatever the position.
+    /// The same error if the mean final score is taken as the prediction for every position.
     pub mean: f64,
 }
 
@@ -37,16 +37,16 @@ impl fmt::Display for ScoreReport {
     }
 }
 
-/// A seat in a position of a game kept apart.
+/// A seat in a position of a held-out game.
 struct Example {
     seen: Vec<f64>,
-    /// The score as it stood.
+    /// The score on the board in this position.
     now: f64,
-    /// The score in the end.
+    /// The final score of the game.
     score: f64,
 }
 
-/// Sums for the normal equations: of the products of every two features, and of each with the score.
+/// Sums for the normal equations: of the products of every two features, and of each feature with the score.
 struct Sums {
     size: usize,
     products: Vec<f64>,
@@ -67,8 +67,8 @@ impl Sums {
         }
     }
 
-    /// The weights with the least squares, by elimination; a little is added to the diagonal, since some
-    /// features always sum up to the same.
+    /// The weights with the least squared error, by elimination. A small value is added to the diagonal,
+    /// since some features always add up to the same sum.
     fn solve(mut self) -> Vec<f64> {
         let n = self.size;
         for i in 0..n {
@@ -95,11 +95,11 @@ impl Sums {
     }
 }
 
-/// Fits the expected score anew to games of the built-in knowledge against itself and writes it. Every tenth
-/// game is kept apart for the report; `progress` is called with the games played and how many there will be.
+/// Fits the expected score to new self-play games of the built-in knowledge and writes it. Every tenth game
+/// is held out for the report; `progress` is called with the number of games played and their total.
 ///
 /// # Errors
-/// When the file cannot be written.
+/// If the file cannot be written.
 pub fn tune_score(
     budget: &Budget,
     path: &Path,

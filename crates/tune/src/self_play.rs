@@ -1,4 +1,4 @@
-//! Games the evaluation plays against itself.
+//! Plays games of the evaluation against itself.
 
 use crate::Dice;
 use ludoteca_core::{Play, Seat, Standing, Status};
@@ -6,12 +6,13 @@ use ludoteca_evaluate::{Features, Knowledge};
 use ludoteca_search::{AlphaBeta, Evaluate, Limits, MOST, Outcome, Stop, Value, shares};
 use std::cmp::Reverse;
 
-/// A game that takes longer is given up and not used.
+/// A longer game is abandoned and not used.
 const LONGEST: usize = 400;
-/// Values closer than this, in thousandths of a clear advantage, are alike for a player: games shall differ.
+/// Values closer than this, in thousandths of a clear advantage, count as equal for a player, so that games
+/// differ.
 const NOISE: usize = 40;
 
-/// A table for players that search this much need not be large.
+/// Players that search this little do not need a large table.
 const TABLE_BYTES: usize = 1 << 18;
 
 /// How far players look ahead.
@@ -19,12 +20,12 @@ const TABLE_BYTES: usize = 1 << 18;
 pub(crate) enum Sight {
     /// This number of plies.
     Plies(u32),
-    /// As far as the engine's search for two seats comes with this number of positions.
+    /// As far as the engine's two-seat search gets with this number of positions.
     Nodes(u64),
 }
 
-/// How a seat stands against all others, looking `depth` plies ahead: the seat takes what is best for it, all
-/// others what is worst.
+/// The value of a seat against all others, looking `depth` plies ahead: the seat maximises, all others
+/// minimise.
 fn look<G: Features>(
     knowledge: &Knowledge<G>,
     now: &G,
@@ -78,7 +79,7 @@ fn ordered<G: Features>(now: &G) -> impl Iterator<Item = G::Move> {
     moves.into_iter().map(|(m, _)| m)
 }
 
-/// The move a player with this knowledge and sight makes, the own one included in the plies.
+/// The move chosen by a player with this knowledge and sight; the plies include the player's own.
 pub(crate) fn choose<G: Features>(
     knowledge: &Knowledge<G>,
     now: &G,
@@ -119,7 +120,7 @@ fn searched<G: Features>(
     Some((value, answer.best()?))
 }
 
-/// A position from a random game: a random part of it, at most two thirds, is played.
+/// A position from a random game, after a random part of it, at most two thirds.
 pub(crate) fn opening<G: Features>(rules: &G::Rules, dice: &mut Dice) -> Play<G> {
     let mut game = Play::<G>::new(rules.clone());
     let mut plies = 0;
@@ -136,8 +137,8 @@ pub(crate) fn opening<G: Features>(rules: &G::Rules, dice: &mut Dice) -> Play<G>
 }
 
 /// Plays the game to its end, each seat with the knowledge given for it, and calls `visit` with what each
-/// player expected, in thousandths of a clear advantage; `None` when it takes too long. Players look as far
-/// ahead as `sight` says, and `stray` of a hundred moves are random ones.
+/// player expected, in thousandths of a clear advantage; `None` if it takes too long. Players look as far
+/// ahead as `sight` says, and `stray` percent of the moves are random.
 pub(crate) fn finish<'k, G: Features>(
     game: &mut Play<G>,
     knowledge: impl Fn(Seat) -> &'k Knowledge<G>,
@@ -160,26 +161,26 @@ pub(crate) fn finish<'k, G: Features>(
     None
 }
 
-/// How many games went how.
+/// The results of a match.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Tally {
     pub games: u32,
     /// Games in which the first knowledge's seat alone was first.
     pub firsts: u32,
-    /// The first knowledge's shares of victory together: of two a win is 1, a draw a half.
+    /// The first knowledge's total share of the victory: with two seats a win is 1 and a draw 0.5.
     pub shares: f64,
 }
 
 impl Tally {
-    /// The first knowledge's mean share; 0.5 when both are alike, whatever the number of seats.
+    /// The first knowledge's mean share; 0.5 if both are equal, whatever the number of seats.
     #[must_use]
     pub fn mean(&self) -> f64 {
         self.shares / f64::from(self.games.max(1))
     }
 }
 
-/// Lets one knowledge play against another: random openings from a seed, each played once from every seat
-/// (the others play by the second knowledge), looking `depth` plies ahead.
+/// Plays a match of one knowledge against another: random openings from a seed, each played once from every
+/// seat (the others use the second knowledge), looking `depth` plies ahead.
 #[must_use]
 pub fn compare<G: Features>(
     rules: &G::Rules,

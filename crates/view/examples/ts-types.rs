@@ -1,4 +1,4 @@
-//! Prints the page's types: `cargo xtask ts-types` writes them.
+//! Prints the page's types; used by `cargo xtask ts-types`.
 
 fn main() {
     print!("{}", ludoteca_view::typescript());

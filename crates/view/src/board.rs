@@ -1,4 +1,4 @@
-//! The board as data: the same that `ludoteca show` draws, with seats and cells as numbers from 0.
+//! The board as data: what `ludoteca show` draws, with seats and cells as numbers from 0.
 
 use ludoteca_catalog::{
     Board, Seat,
@@ -6,19 +6,19 @@ use ludoteca_catalog::{
 };
 use serde::Serialize;
 
-/// A board to draw. Neighbouring cells are 100 apart; x grows to the right, y downwards.
+/// A board to draw. Adjacent cells are 100 apart; x grows to the right, y downwards.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct BoardData {
-    /// What it is made of.
+    /// The surface beneath the cells.
     pub ground: Ground,
-    /// Always the same list for the same options.
+    /// The same list for the same options.
     pub cells: Vec<CellInfo>,
-    /// What stands on them.
+    /// The pieces on the cells.
     pub pieces: Vec<Piece>,
     /// Coordinates beside the board.
     pub labels: Vec<BoardLabel>,
-    /// The cells the last move touched.
+    /// The cells touched by the last move.
     #[serde(rename = "lastMove")]
     pub last_move: Vec<usize>,
 }
@@ -45,20 +45,20 @@ pub enum Heading {
     Up,
 }
 
-/// A place a piece can be.
+/// A place where a piece can be.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct CellInfo {
-    /// Its name in the notation, or in words where the notation has none.
+    /// The name in the notation, or in words if the notation has none.
     pub name: String,
     pub x: i32,
     pub y: i32,
-    /// What it looks like when empty.
+    /// The look of the empty cell.
     #[serde(flatten)]
     pub kind: CellKind,
 }
 
-/// What a cell looks like when empty.
+/// The look of an empty cell.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
@@ -75,12 +75,12 @@ pub enum CellKind {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Piece {
     pub cell: usize,
-    /// What it looks like.
+    /// The look of the piece.
     #[serde(flatten)]
     pub shape: PieceShape,
 }
 
-/// What a piece looks like.
+/// The look of a piece.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "shape", rename_all = "camelCase", rename_all_fields = "camelCase")]
@@ -97,8 +97,7 @@ pub enum PieceShape {
         upright: bool,
         moved: bool,
     },
-    /// `layers` are the seats from the bottom up; `null` where a tower of the first position has unknown
-    /// layers.
+    /// `layers` are the seats from the bottom up; `null` if a tower of the first position has unknown layers.
     Tower {
         seat: usize,
         height: u8,
@@ -119,7 +118,7 @@ pub struct BoardLabel {
     pub y: i32,
 }
 
-/// What lies beneath the tops of towers: for each cell the seats from the bottom up.
+/// The layers of towers: for each cell the seats from the bottom up.
 pub(crate) type Layers = Vec<Vec<Option<Seat>>>;
 
 impl BoardData {
@@ -167,7 +166,7 @@ impl BoardData {
 }
 
 impl PieceShape {
-    /// `layers`: what a tower is made of, from the bottom up.
+    /// `layers`: the layers of a tower, from the bottom up.
     pub(crate) fn new(shape: Shape, layers: &[Option<Seat>]) -> PieceShape {
         match shape {
             Shape::Runner { seat, heading, speed, home } => {
@@ -196,7 +195,7 @@ impl From<board::Heading> for Heading {
     }
 }
 
-/// What each cell's tower is made of at the beginning: single pieces are known, of towers only the top.
+/// The layers of each cell's tower in the first position: single pieces are known, of towers only the top.
 pub(crate) fn first_layers(board: &Board) -> Layers {
     let mut layers = vec![Vec::new(); board.cells.len()];
     for piece in &board.pieces {
@@ -208,7 +207,7 @@ pub(crate) fn first_layers(board: &Board) -> Layers {
     layers
 }
 
-/// Puts the single piece of one cell on top of another.
+/// Moves the single piece of one cell on top of another.
 pub(crate) fn stack(layers: &mut Layers, from: usize, to: usize) {
     let lifted = layers.get_mut(from).map(std::mem::take).unwrap_or_default();
     if let Some(tower) = layers.get_mut(to) {

@@ -1,5 +1,5 @@
-//! A contest in a session. The session's owner is the house: it provides the time, holds the
-//! computers' seats, and stores the events.
+//! A contest in a session. The session's owner is the host: it provides the time, plays the computers' seats,
+//! and stores the events.
 
 use crate::{Description, Failure, FailureKind, Rematch, Sentence, Session, Status, View, held::Held};
 use ludoteca_catalog::Seat;
@@ -9,8 +9,8 @@ use ludoteca_contest::{
 };
 use serde::{Deserialize, Serialize};
 
-/// How to begin a contest; only `at` and `terms` are required. The rest is what came before, where the game
-/// began elsewhere. Times are in milliseconds.
+/// How to begin a contest; only `at` and `terms` are required. The other fields describe the past of a game
+/// that began elsewhere. Times are in milliseconds.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
@@ -20,17 +20,16 @@ pub struct Beginning {
     /// The names of the players, by seat.
     #[serde(default)]
     pub names: Vec<String>,
-    /// The moves so far.
     #[serde(default)]
     pub moves: Vec<String>,
-    /// What the clocks showed after each ply.
+    /// The clock readings after each ply.
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
     pub readings: Vec<Vec<u64>>,
-    /// What they show now.
+    /// The current clock readings.
     #[serde(default)]
     pub left: Option<Vec<u64>>,
-    /// An end that is not on the board.
+    /// An end other than on the board.
     #[serde(default)]
     pub ending: Option<PastEnding>,
 }
@@ -41,86 +40,86 @@ pub struct Beginning {
 #[serde(deny_unknown_fields)]
 pub struct PastEnding {
     pub termination: TerminationWord,
-    /// Who left last, when that ended it.
+    /// The last seat to leave, if that ended the game.
     pub leaver: Option<SeatNumber>,
-    /// A place for each seat; none when it was aborted.
+    /// The place of each seat; empty if the game was aborted.
     pub places: Vec<u8>,
 }
 
-/// How to go on with a contest.
+/// How to resume a contest.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Resumption {
-    /// The time now, in milliseconds.
+    /// The current time, in milliseconds.
     pub at: u64,
-    /// All that has happened.
+    /// All events so far.
     pub log: Vec<Event>,
 }
 
-/// What was decided elsewhere, and how things are now.
+/// Events decided elsewhere, and the current state.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct News {
-    /// The time now, in milliseconds.
+    /// The current time, in milliseconds.
     pub at: u64,
     /// How long the seat to act has been away, in milliseconds.
     pub absent: u64,
-    /// What has happened; perhaps nothing but time.
+    /// The new events; may be empty if only time has passed.
     pub events: Vec<Event>,
 }
 
-/// Who asks for what, and when.
+/// An action, with its seat and time.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ActionRequest {
-    /// The time now, in milliseconds.
+    /// The current time, in milliseconds.
     pub at: u64,
-    /// Who asks; no seat: the house.
+    /// The seat that acts; none for the host.
     pub seat: Option<SeatNumber>,
     pub action: Action,
 }
 
-/// What has changed in a contest.
+/// The changes in a contest.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ContestUpdate {
-    /// What has happened, to be added to the log.
+    /// The new events, to be appended to the log.
     pub events: Vec<Event>,
-    /// How the contest stands.
+    /// The state of the contest.
     pub contest: ContestState,
-    /// What a ply or a leaving did.
+    /// The effects of a ply, or of a seat leaving.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub description: Option<Description>,
-    /// The game now, where the board or whose turn it is has changed.
+    /// The game, if the board or the seat to act has changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub view: Option<View>,
 }
 
-/// How a contest stands.
+/// The state of a contest.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ContestState {
-    /// Who must decide; `null` after the end.
+    /// The seat that must decide; `null` after the end.
     pub to_act: Option<usize>,
     pub runs: Option<usize>,
-    /// TB-6: when the game is aborted unless the seat to act makes its first decision, in milliseconds;
-    /// `null` while no first decision is awaited.
+    /// TB-6: the time in milliseconds at which the game is aborted unless the seat to act makes its first
+    /// decision; `null` while no first decision is awaited.
     pub first_decision_by: Option<u64>,
-    /// The seat to act has made a ply of its turn already.
+    /// Whether the seat to act has already made a ply in this turn.
     pub mid_turn: bool,
-    /// What each seat's clock shows; empty without a clock.
+    /// Each seat's clock reading; empty without a clock.
     pub clocks: Vec<Reading>,
-    /// What waits for an answer.
+    /// The offer that awaits an answer.
     pub pending: Option<PendingOffer>,
     pub ending: Option<ContestEnding>,
-    /// For each seat what it may do beside moving.
+    /// For each seat, what it may do besides moving.
     pub may: Vec<Permissions>,
 }
 
-/// What waits for an answer.
+/// An offer that awaits an answer.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct PendingOffer {
@@ -135,17 +134,17 @@ pub struct PendingOffer {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ContestEnding {
     pub termination: TerminationWord,
-    /// A place for each seat; none when it was aborted.
+    /// The place of each seat; empty if the game was aborted.
     pub places: Vec<u8>,
-    /// Who left last, when that ended it.
+    /// The last seat to leave, if that ended the game.
     pub leaver: Option<usize>,
-    /// Who is responsible for the abort of an aborted game, where it is known.
+    /// The seat responsible for an abort, if known.
     pub aborted: Option<ContestAbort>,
-    /// What decided it on the board.
+    /// Why the game ended on the board.
     pub reason: Option<Sentence>,
 }
 
-/// Who is responsible for the abort of a game, and why.
+/// The seat responsible for an abort, and the reason.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ContestAbort {
@@ -154,7 +153,7 @@ pub struct ContestAbort {
     pub why: AbortReason,
 }
 
-/// What a seat may do beside moving.
+/// What a seat may do besides moving.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -163,7 +162,7 @@ pub struct Permissions {
     pub resign: bool,
     pub abort: bool,
     pub offer_draw: bool,
-    /// TB-5: so many steps would be left; `null` when nothing may be taken back.
+    /// TB-5: the number of steps that would remain; `null` if nothing may be taken back.
     pub take_back: Option<usize>,
     /// Another seat may give it time.
     pub get_time: bool,
@@ -175,7 +174,7 @@ impl Session {
     /// Begins a contest.
     ///
     /// # Errors
-    /// When no such game can be played.
+    /// If such a game cannot be played.
     pub fn begin(beginning: Beginning) -> Result<(Session, ContestUpdate), Failure> {
         let Beginning { at, terms, names, moves, readings, left, ending } = beginning;
         let ending = ending.map(|PastEnding { termination, leaver, places }| ludoteca_contest::PastEnding {
@@ -190,10 +189,10 @@ impl Session {
         Ok((session, update))
     }
 
-    /// Goes on with a contest by its log.
+    /// Resumes a contest from its log.
     ///
     /// # Errors
-    /// When it is not the log of a contest.
+    /// If it is not the log of a contest.
     pub fn resume(resumption: &Resumption) -> Result<(Session, ContestUpdate), Failure> {
         let contest = Contest::replay(&resumption.log)?;
         let session = Session::new(Held::Contest(Box::new(contest)));
@@ -201,10 +200,10 @@ impl Session {
         Ok((session, update))
     }
 
-    /// Asks for something.
+    /// Applies an action.
     ///
     /// # Errors
-    /// When it is refused; nothing has changed then.
+    /// If it is refused; nothing has changed then.
     pub fn act(&mut self, request: ActionRequest) -> Result<ContestUpdate, Failure> {
         let ActionRequest { at, seat, action } = request;
         let actor = seat.map_or(Actor::System, |seat| Actor::Seat(seat.0));
@@ -216,17 +215,17 @@ impl Session {
             match contest.apply(now, actor, action) {
                 Ok(more) => events.extend(more),
                 Err(refusal) if events.is_empty() => return Err(refusal.into()),
-                // Time had its consequences first.
+                // Elapsed time had its consequences first.
                 Err(_) => {}
             }
             Ok(events)
         })
     }
 
-    /// Applies an event decided elsewhere. Time alone has no consequences here: they come as events.
+    /// Applies an event decided elsewhere. Time alone has no consequences here: they arrive as events.
     ///
     /// # Errors
-    /// When it is not what comes next in this contest.
+    /// If the event is not a valid next event of this contest.
     pub fn hear(&mut self, news: News) -> Result<ContestUpdate, Failure> {
         let News { at, absent, events } = news;
         self.change(Now { absent, ..Now::at(at) }, |contest| {
@@ -237,10 +236,10 @@ impl Session {
         })
     }
 
-    /// Lets time have its consequences.
+    /// Applies the consequences of elapsed time.
     ///
     /// # Errors
-    /// When there is no contest.
+    /// If there is no contest.
     pub fn tick(&mut self, at: u64) -> Result<ContestUpdate, Failure> {
         let now = Now::at(at);
         self.change(now, |contest| Ok(contest.tick(now)))

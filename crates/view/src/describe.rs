@@ -1,39 +1,39 @@
-//! What a move does, event by event, for animation, sound and speech, as the game tells it.
+//! The effects of a move, event by event, for animation, sound and speech, as described by the game.
 
 use crate::failure::Sentence;
 use ludoteca_catalog::{Narrated, Seat};
 use serde::Serialize;
 
-/// A move and what it does.
+/// A move and its effects.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Description {
-    /// The move as the notation writes it.
+    /// The move in canonical notation.
     #[serde(rename = "move")]
     pub text: String,
     pub seat: usize,
-    /// What happens, in order.
+    /// The events, in order.
     pub events: Vec<MoveEvent>,
-    /// All of it in English, for a screen reader.
+    /// All events in English, for a screen reader.
     pub spoken: String,
 }
 
-/// One thing that happens. Its `key` says which: `runs`, `sent-back`, `steps`, `sinks-token`, `jumps`,
-/// `stacks` and so on.
+/// One effect of a move. Its `key` names it: `runs`, `sent-back`, `steps`, `sinks-token`, `jumps`, `stacks`
+/// and so on.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct MoveEvent {
     pub seat: Option<usize>,
-    /// The cells from where it stood to where it stops, all on the way included; one cell for what happens in
+    /// The cells of the piece's path, including both ends and all cells in between; one cell for an event in
     /// place.
     pub path: Vec<usize>,
     /// The cells with the pieces it passes over.
     pub over: Vec<usize>,
-    /// Which piece of the board before.
+    /// The index of the piece on the board before the move.
     pub piece: Option<usize>,
-    /// Which piece of the board after it has become.
+    /// The index of the piece on the board after the move.
     pub becomes: Option<usize>,
-    /// What there is to say.
+    /// The description of the event.
     #[serde(flatten)]
     pub sentence: Sentence,
 }

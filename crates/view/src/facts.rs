@@ -1,4 +1,4 @@
-//! What is shown beside the bare board, asked of the games themselves.
+//! Information beyond the board, taken from the games' own types.
 
 use ludoteca_catalog::{AnyPlay, Board, GameId, Seat, Status, board::Shape, play_of};
 use ludoteca_core::{Game, Play};
@@ -7,30 +7,29 @@ use ludoteca_one_piece::OnePiece;
 use ludoteca_peak::{DARK, LIGHT, Peak};
 use serde::Serialize;
 
-/// What is to be known of a position beyond its board.
+/// Information about a position beyond its board.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "game", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Facts {
     Squadro {
-        /// For each seat the pieces that are home.
+        /// The pieces that are home, for each seat.
         home: Vec<usize>,
     },
     NumberOne {
         /// The seats out of the game, first to last, each with its place.
         out: Vec<Out>,
-        /// The cells of the pegs that have to move in this turn and cannot as things stand (NO-9).
+        /// The cells of the pegs that have to move in this turn but currently cannot (NO-9).
         blocked: Vec<usize>,
     },
     Peak {
-        /// The score of each seat as the board stands (PK-7).
+        /// The current score of each seat on the board (PK-7).
         scores: [u32; 2],
         /// The seat that is stuck while the other has its extra turn (PK-6).
         stuck: Option<usize>,
     },
-    /// One Piece for Two.
     OnePieceForTwo {
-        /// Pieces still in the box.
+        /// The number of pieces in the box.
         in_box: u8,
         /// Lines of four and more on the grid, of both colours.
         lines: Vec<LineOfFour>,
@@ -39,7 +38,7 @@ pub enum Facts {
     },
 }
 
-/// A seat out of the game.
+/// A seat that is out of the game.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Out {
@@ -79,7 +78,7 @@ pub(crate) fn facts(game: &dyn AnyPlay, board: &Board, moves: &[(String, Vec<usi
             Facts::Peak { scores: [score(LIGHT), score(DARK)], stuck }
         }
         GameId::OnePieceForTwo => {
-            // A move of a piece on the grid points at three cells, one from the box at two.
+            // A move of a piece on the grid has three target cells, one from the box has two.
             let lifted = moves.iter().filter(|(_, cells)| cells.len() == 3).map(|(_, cells)| cells[0]);
             let liftable = in_order(lifted);
             let one_piece = position_of::<OnePiece>(game);
@@ -116,8 +115,8 @@ fn cell_named(board: &Board, name: &str) -> Option<usize> {
     board.cells.iter().position(|cell| cell.name == name)
 }
 
-/// In order, each once. For a few things only; a page that sorts in general would have to fetch 10 kB more
-/// for each type.
+/// Sorts and removes duplicates. For small inputs only; the standard library's sort would add 10 kB to the
+/// module for each type.
 pub(crate) fn in_order<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
     let mut sorted = Vec::new();
     for item in items {

@@ -1,4 +1,4 @@
-//! What went wrong, as data and as an English sentence.
+//! Failures as data and as English sentences.
 
 pub(crate) mod records;
 
@@ -10,15 +10,15 @@ use ludoteca_catalog::{MoveError, OptionError, PositionError, SetupError, Unknow
 use ludoteca_core::{Reason, Refusal, SyntaxError, ToArg};
 use serde::Serialize;
 
-/// Something said to a person: the page may have its own words for `key`, with `args` in their places.
+/// A sentence for people. The page may have its own words for `key`, with `args` in their placeholders.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Sentence {
-    /// A name for translators; keys of the games' own reasons are unique within the game.
+    /// The key for translators; keys of the games' own reasons are unique within the game.
     pub key: &'static str,
-    /// What stands in its places.
+    /// The arguments for the placeholders.
     pub args: Vec<Arg>,
-    /// The ruling that says so.
+    /// The ruling on which the sentence is based.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub ruling: Option<&'static str>,
@@ -26,19 +26,19 @@ pub struct Sentence {
     pub text: String,
 }
 
-/// What a sentence is about.
+/// An argument of a sentence.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", content = "value", rename_all = "camelCase")]
 pub enum Arg {
     /// A seat, counted from 0.
     Seat(usize),
-    /// A cell, by its name.
+    /// The name of a cell.
     Cell(String),
     /// A piece, by its name in the notation.
     Piece(String),
     Number(u32),
-    /// English words that translators know: see [`words`](crate::words).
+    /// English words that can be translated: see [`words`](crate::words).
     Words(&'static str),
     /// Any other text, such as what a person typed.
     Text(String),
@@ -64,7 +64,7 @@ impl Sentence {
         Sentence { key: reason.key, args: args.into_iter().map(Arg::from).collect(), ruling, text }
     }
 
-    /// A reason with its arguments.
+    /// Fills in a reason with its arguments.
     pub(crate) fn of<const N: usize>(reason: &'static Reason, args: [&dyn ToArg; N]) -> Sentence {
         reason.refuse(args).into()
     }
@@ -82,40 +82,39 @@ impl From<ludoteca_core::Sentence> for Sentence {
     }
 }
 
-/// What kind of thing went wrong, so that a page knows what to do about it.
+/// The kind of a failure, so that a page knows how to react to it.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum FailureKind {
-    /// The request is not one this crate knows: a mistake of the program that asks.
+    /// The request is not one this crate supports: a bug in the caller.
     Request,
     /// No such game, option, variant or number of players.
     Setup,
-    /// The position is not one of the game's.
+    /// The position is not valid in the game.
     Position,
     /// The text is not a move in the notation.
     Syntax,
     /// The move breaks a rule.
     Illegal,
-    /// A ruling of the table forbids it.
+    /// A ruling for play at the table forbids it.
     Table,
-    /// The game has ended.
+    /// The game has already ended.
     Over,
     /// The record cannot be read or written.
     Record,
 }
 
-/// Why something was not done. Nothing has changed then.
+/// Why a request failed. Nothing has changed then.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Failure {
-    /// What kind of thing.
     pub kind: FailureKind,
-    /// Where in the text, in characters from 0.
+    /// The offset in the text, in characters from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub at: Option<usize>,
-    /// The game whose words these are, where the caller could not know it: an imported text.
+    /// The game to which the words belong, if the caller could not know it: for imported text.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "GameId"))]
     pub game: Option<&'static str>,
@@ -124,8 +123,8 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// Takes its key and its arguments from a phrase, so that there is none translators have not seen. The
-    /// English text may tell more.
+    /// Takes key and arguments from a phrase, so that every failure is known to translators. The English text
+    /// may contain more detail.
     fn new<const N: usize>(
         kind: FailureKind,
         phrase: &'static Reason,
@@ -135,7 +134,7 @@ impl Failure {
         Failure::with(kind, Sentence { text, ..Sentence::of(phrase, args) })
     }
 
-    /// A sentence whose English words are all there is to say.
+    /// A failure for which the sentence's English words are sufficient.
     pub(crate) fn with(kind: FailureKind, sentence: Sentence) -> Failure {
         Failure { kind, at: None, game: None, sentence }
     }
@@ -147,7 +146,7 @@ impl Failure {
         Failure { at: Some(error.at), ..Failure::new(kind, phrase, args, error.to_string()) }
     }
 
-    /// The request itself is wrong.
+    /// The request itself is invalid.
     #[must_use]
     pub fn request(error: impl ToString) -> Failure {
         Failure::with(FailureKind::Request, Sentence::of(&BAD_REQUEST, [&error.to_string()]))

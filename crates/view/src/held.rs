@@ -1,4 +1,4 @@
-//! What a session holds: a play to look at and try things on, or a contest, in which only the judge plays.
+//! The content of a session: a play to view and try moves on, or a contest, in which only the judge plays.
 
 use crate::Failure;
 use ludoteca_catalog::AnyPlay;
@@ -26,7 +26,7 @@ impl Deref for Held {
 }
 
 impl Held {
-    /// The play, to change it.
+    /// The play, if it may be changed.
     #[cfg_attr(
         not(feature = "contest"),
         expect(clippy::unnecessary_wraps, reason = "there are no contests then")

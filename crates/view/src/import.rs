@@ -13,25 +13,25 @@ use serde::Serialize;
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Imported {
-    /// What the text was.
+    /// The format of the text.
     pub form: TextForm,
     #[cfg_attr(feature = "ts", ts(type = "GameId"))]
     pub game: &'static str,
-    /// How many games the text holds; the first was opened.
+    /// The number of games in the text; the first was opened.
     pub games: usize,
-    /// The game as a record, as far as it is legal, with its comments and variations.
+    /// The game as a record up to the first illegal move, with its comments and variations.
     pub record: String,
     /// Its tags, result, clocks and faults.
     #[serde(flatten)]
     pub replayed: Replayed,
 }
 
-/// The forms in which games are written.
+/// The text formats of games.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum TextForm {
-    /// A record as text.
+    /// A record in text format.
     Record,
     Json,
     /// A list of moves, or bare moves.
@@ -40,11 +40,11 @@ pub enum TextForm {
 
 impl Session {
     /// Opens the first game of a text: a record, a line of JSON, a list of moves (`squadro: Y3 R2`), or bare
-    /// moves, of which the game is found out.
+    /// moves, whose game is detected.
     ///
     /// # Errors
-    /// When it is none of these, with line and column; when there is no such game, variant or position. An
-    /// illegal move is no error: the game then ends before it, and a fault says so.
+    /// If it is none of these, with line and column; if the game, variant or position is invalid. An illegal
+    /// move is not an error: the game then ends before it, and a fault reports it.
     pub fn import(text: &str) -> Result<(Session, Imported), Failure> {
         let text = text.trim_start_matches('\u{feff}');
         let (form, first, games) = match text.trim_start().chars().next() {
@@ -81,7 +81,7 @@ fn no_game() -> Failure {
     Failure::record(&NO_GAME, [])
 }
 
-/// Only the text says which game it is, and a position is refused in the words of its game.
+/// Only the text names the game, and a position is refused in the words of its game.
 fn in_words_of(name: &str, failure: Failure) -> Failure {
     Failure { game: name.parse::<GameId>().ok().map(|id| id.info().id), ..failure }
 }
@@ -94,7 +94,7 @@ fn first_of(
     if first.tags.is_empty() && first.main.plies.is_empty() {
         return Err(no_game());
     }
-    // What comes after it may be damaged; that is no matter here.
+    // What follows may be damaged; that does not matter here.
     Ok((form, first, 1 + records.filter(Result::is_ok).count()))
 }
 
@@ -104,7 +104,7 @@ fn is_move_list(text: &str) -> bool {
     line.split_whitespace().next().is_some_and(|word| word.trim_end_matches(':').parse::<GameId>().is_ok())
 }
 
-/// Moves without a name: the game in which most of them can be played.
+/// Moves without a name: picks the game in which most of them can be played.
 fn guessed(record: Record) -> Result<Record, Failure> {
     let as_game = |id: GameId| {
         let mut record = record.clone();
@@ -112,7 +112,7 @@ fn guessed(record: Record) -> Result<Record, Failure> {
         record
     };
     let plies = |id: GameId| replay(&mut as_game(id)).map_or(0, |(game, _)| game.steps());
-    // Of equals the first in the catalogue.
+    // Among equals, the first in the catalogue.
     let best = GameId::ALL.into_iter().rev().map(|id| (id, plies(id))).max_by_key(|(_, plies)| *plies);
     best.filter(|(_, plies)| *plies > 0)
         .map(|(id, _)| as_game(id))

@@ -1,8 +1,8 @@
-//! Games as people see them, as typed data: what there is to draw, what a move did, why it was refused, how a
-//! contest stands, what a position is worth, trees of moves.
+//! View models of games, as typed data: boards to draw, effects of moves, reasons for refusal, the state of
+//! contests, values of positions, trees of moves.
 //!
 //! The page, the terminal program and the server show the same things, so the types are here once. They can
-//! be written as JSON (`serde`), but nothing here reads or writes JSON itself: that is done at the edges, for
+//! be serialised as JSON (`serde`), but nothing here reads or writes JSON itself: the callers do, for
 //! the page in `ludoteca-wasm`.
 //!
 //! A [`Session`] is a game being viewed and played. A refusal is data: a key, arguments, the
@@ -19,7 +19,7 @@
 //! assert_eq!(refused.text, "it is Yellow's turn, and R2 is Red's");
 //! ```
 //!
-//! Some types have the name of the one in `ludoteca-core` that they show: [`Status`], [`Sentence`],
+//! Some types have the same name as the type in `ludoteca-core` that they show: [`Status`], [`Sentence`],
 //! [`GameInfo`]. Here seats and cells are numbers from 0, and words are written out.
 
 mod board;

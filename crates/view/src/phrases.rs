@@ -1,13 +1,12 @@
-//! What can be said of records and of requests that fail in any game: a key, the ruling and the English
-//! words.
+//! Phrases for records and failed requests in any game: a key, the ruling and the English words.
 
 use ludoteca_core::reasons;
 
 reasons! {
-    /// All of them, for translators.
+    /// All phrases, for translators.
     pub(crate) const ALL;
-    // Failures in any game. They rest on no ruling, and what is said in English may tell more than the words
-    // here.
+    // Failures in any game. They have no ruling, and the English sentence of a failure may contain more
+    // detail than the words here.
     BAD_REQUEST = "" "bad-request" "not understood: {0}";
     RECORD = "" "record" "{0}";
     NO_GAME = "" "no-game" "there is no game in the text";

@@ -1,4 +1,4 @@
-//! The value of a position and of its moves, proven by search, where that is near enough to the end.
+//! Proves the value of a position and of its moves by search, if the end of the game is near enough.
 
 use crate::{failure::Failure, session::Session, think::table_bytes, value::ProvenResult};
 use ludoteca_catalog::{AnyPlay, ForGame, play_of};
@@ -7,14 +7,14 @@ use ludoteca_search::Stop;
 use ludoteca_solve::Prover;
 use serde::{Deserialize, Serialize};
 
-/// How far to go.
+/// The limits of a proof.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProveRequest {
-    /// Positions for the value, and as many again for all moves.
+    /// The maximum number of positions for the value, and as many again for all moves.
     pub nodes: u64,
-    /// Memory of the table, in MiB.
+    /// The size of the table in MiB.
     #[serde(default = "usual_hash")]
     #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
     pub hash: u16,
@@ -30,18 +30,18 @@ fn usual_hash() -> u16 {
 pub struct Proof {
     /// For the seat to act.
     pub value: ProvenResult,
-    /// The moves that keep it.
+    /// The moves that keep the value.
     pub keeping: Vec<String>,
     pub nodes: u64,
 }
 
 impl Session {
-    /// Proves the value of the game as it stands. `None` when that takes more than was asked for, with three
-    /// and four seats, when the game is over, and where something has occurred twice: a proof knows nothing
-    /// of the past, and its third time would be something else.
+    /// Proves the value of the current position. `None` if that exceeds the limits, with three and four
+    /// seats, if the game is over, and if a position has occurred twice: a proof ignores the history, in
+    /// which a third occurrence would end the game.
     ///
     /// # Errors
-    /// When the request asks for too much memory.
+    /// If the request asks for too much memory.
     pub fn prove(&self, request: &ProveRequest, stop: &dyn Fn() -> bool) -> Result<Option<Proof>, Failure> {
         let ProveRequest { nodes, hash } = *request;
         let task = Prove { game: &*self.game, nodes, table_bytes: table_bytes(hash)?, stop };

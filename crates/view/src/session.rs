@@ -19,9 +19,9 @@ use std::collections::BTreeMap;
 #[derive(Debug)]
 pub struct Session {
     pub(crate) game: Held,
-    /// What towers are made of, before each ply and now; empty in games without towers.
+    /// The layers of towers before each ply and now; empty in games without towers.
     layers: Vec<Layers>,
-    /// What the game was read from: its tags, comments and variations are kept when it is written.
+    /// The source of the game: its tags, comments and variations are kept when it is written.
     record: Record,
     #[cfg(feature = "engine")]
     pub(crate) thinker: Option<crate::think::Thinker>,
@@ -32,7 +32,7 @@ pub struct Session {
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct RecordRequest {
-    /// Tags beside those every record has: names of players, date, place.
+    /// Additional tags: names of players, date, place.
     #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
     pub tags: BTreeMap<String, String>,
 }
@@ -43,11 +43,11 @@ pub struct RecordRequest {
 pub struct Replayed {
     /// The record's tags, in order.
     pub tags: Vec<(String, String)>,
-    /// The result the record gives, `*` for none.
+    /// The result given by the record, `*` for none.
     pub result: String,
-    /// For each ply the seconds left on the clock, where the record says so.
+    /// For each ply the seconds left on the clock, if the record includes them.
     pub clocks: Vec<Option<f64>>,
-    /// What was wrong; the game goes as far as it was right.
+    /// The errors found; the game ends before the first illegal move.
     pub faults: Vec<TreeFault>,
 }
 
@@ -55,7 +55,7 @@ pub struct Replayed {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Moved {
-    /// What the move did.
+    /// The effects of the move.
     pub description: Description,
     pub view: View,
 }
@@ -64,10 +64,10 @@ pub struct Moved {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Rematch {
-    /// Its options where they are not the usual ones.
+    /// The options that differ from their defaults.
     pub options: BTreeMap<String, String>,
     pub players: u8,
-    /// For each seat of the next game the seat of this one whose player takes it.
+    /// For each seat of the next game, the seat in this game whose player takes it.
     pub seats: Vec<usize>,
 }
 
@@ -84,7 +84,7 @@ impl Session {
         session
     }
 
-    /// Finds out what towers are made of, from the beginning on.
+    /// Recomputes the layers of towers from the beginning.
     pub(crate) fn layer_anew(&mut self) {
         self.layers.clear();
         if self.game.game() != GameId::Peak {
@@ -109,7 +109,7 @@ impl Session {
     /// Opens a game.
     ///
     /// # Errors
-    /// When there is no such game, option, position or move.
+    /// If the game, an option, the position or a move is invalid.
     pub fn open(opening: &Opening) -> Result<Session, Failure> {
         let mut session = Session::new(Held::Play(opening.open()?));
         session.play_all(&opening.moves)?;
@@ -119,7 +119,7 @@ impl Session {
     /// Replays the first record of a text.
     ///
     /// # Errors
-    /// When it is no record, or not of a game there is. An illegal move is no error: the game then ends
+    /// If it is not a record, or not of a known game. An illegal move is not an error: the game then ends
     /// before it.
     pub fn replay(text: &str) -> Result<(Session, Replayed), Failure> {
         Session::of_record(Record::from_text(text)?)
@@ -145,7 +145,7 @@ impl Session {
         View::new(&*self.game, self.layers.last().unwrap_or(&Vec::new()))
     }
 
-    /// The game after so many of its plies, counted from the beginning; all of them when there are fewer.
+    /// The game after this many of its plies; after all of them if there are fewer.
     #[must_use]
     pub fn view_at(&self, ply: usize) -> View {
         let mut then = self.game.fork();
@@ -153,38 +153,38 @@ impl Session {
         View::new(&*then, self.layers.get(ply).or(self.layers.last()).unwrap_or(&Vec::new()))
     }
 
-    /// Who must decide, or how the game ended and why.
+    /// The seat to act, or how and why the game ended.
     #[must_use]
     pub fn status(&self) -> Status {
         Status::of(&*self.game)
     }
 
-    /// Why a move cannot be played; `None` when it can.
+    /// Why a move cannot be played; `None` if it can.
     #[must_use]
     pub fn why_not(&self, text: &str) -> Option<Failure> {
         self.game.fork().play(text).err().map(Failure::from)
     }
 
-    /// Why no move is chosen by pointing at these cells, in order; `None` where a legal move begins so, or
-    /// there is nothing to say.
+    /// Why no move can be chosen by pointing at these cells, in order; `None` if a legal move begins with
+    /// them, or if there is no reason to show.
     #[must_use]
     pub fn why_not_cells(&self, cells: &[usize]) -> Option<Failure> {
         let refusal = self.game.why_not(cells)?;
         Some(Failure::with(FailureKind::Illegal, refusal.into()))
     }
 
-    /// What a move would do.
+    /// The effects of a move.
     ///
     /// # Errors
-    /// When it is not legal.
+    /// If the move is illegal.
     pub fn describe(&self, text: &str) -> Result<Description, Failure> {
         Ok(Description::new(self.game.narrate(text)?))
     }
 
-    /// What a ply of the game did, counted from 1.
+    /// The effects of a ply of the game, counted from 1.
     ///
     /// # Errors
-    /// When there is no such ply.
+    /// If there is no such ply.
     pub fn describe_ply(&self, ply: usize) -> Result<Description, Failure> {
         let none = || Failure::request(format!("there is no ply {ply}"));
         if self.game.steps() < ply {
@@ -196,8 +196,8 @@ impl Session {
         Ok(Description::new(narrated))
     }
 
-    /// The position as it would be if the seat to act could pass: what the next one then does is a threat.
-    /// `None` where this makes no sense, because the game is over or such a position cannot arise.
+    /// The position if the seat to act could pass: what the next seat does in it is a threat. `None` if this
+    /// makes no sense, because the game is over or such a position cannot arise.
     #[must_use]
     pub fn passed(&self) -> Option<String> {
         let GameStatus::ToAct(seat) = self.game.status() else { return None };
@@ -206,7 +206,7 @@ impl Session {
         let next = Seat::all(seats).nth((seat.index() + 1) % usize::from(seats))?;
         let initial = |seat| info.seat_name(seat).get(..1);
         let position = self.game.position();
-        // Every notation names the seat to act by its first letter, in a field of its own.
+        // Every notation names the seat to act by its first letter, in a separate field.
         let mut fields: Vec<&str> = position.split(' ').collect();
         let field = fields.iter_mut().skip(1).find(|field| Some(**field) == initial(seat))?;
         *field = initial(next)?;
@@ -216,7 +216,7 @@ impl Session {
         (passed.status() == GameStatus::ToAct(next)).then(|| passed.position())
     }
 
-    /// How a half-typed move stands.
+    /// The state of a half-typed move.
     #[must_use]
     pub fn typed(&self, text: &str) -> Typed {
         typed(&*self.game, text)
@@ -225,7 +225,7 @@ impl Session {
     /// Plays a move.
     ///
     /// # Errors
-    /// When it is not legal; nothing changes then.
+    /// If it is illegal; nothing changes then.
     pub fn play(&mut self, text: &str) -> Result<Moved, Failure> {
         let description = self.describe(text)?;
         self.push(text)?;
@@ -247,7 +247,7 @@ impl Session {
         moves.iter().try_for_each(|text| self.push(text))
     }
 
-    /// Takes the last ply back and tells what it had done, for showing it backwards; `None` at the beginning.
+    /// Takes back the last ply and returns its effects, for playing them backwards; `None` at the beginning.
     pub fn take_back(&mut self) -> Option<Moved> {
         let narrated = self.game.last_narrated()?;
         self.game.play_mut().ok()?.take_back()?;
@@ -258,11 +258,11 @@ impl Session {
         Some(Moved { description, view: self.view() })
     }
 
-    /// Makes the moves of the game these, taking back and playing only where they differ: an engine in a
-    /// worker follows a game so and keeps what it knows.
+    /// Replaces the moves of the game, taking back and playing only where they differ: this way an engine in
+    /// a worker follows a game and keeps what it has found.
     ///
     /// # Errors
-    /// When one is not legal; the game then stands as before.
+    /// If a move is illegal; the game then remains unchanged.
     pub fn follow(&mut self, moves: &[String]) -> Result<Status, Failure> {
         let before: Vec<String> = self.game.played().into_iter().map(|(_, text)| text).collect();
         let same = before.iter().zip(moves).take_while(|(a, b)| a == b).count();
@@ -283,11 +283,11 @@ impl Session {
         Ok(())
     }
 
-    /// The record of the game as text, with more tags. What the record it was replayed from says of the same
-    /// moves is kept.
+    /// The record of the game as text, with additional tags. Annotations for the same moves in the record
+    /// from which it was replayed are kept.
     ///
     /// # Errors
-    /// When a tag cannot be written.
+    /// If a tag cannot be written.
     pub fn record(&self, request: &RecordRequest) -> Result<String, Failure> {
         let mut record = self.bare_record();
         for (name, value) in &self.record.tags {
@@ -325,7 +325,7 @@ impl Session {
     /// The next game of a series by the game's own rule (TB-9).
     ///
     /// # Errors
-    /// When this one has no result.
+    /// If this game has no result.
     pub fn rematch(&self) -> Result<Rematch, Failure> {
         #[cfg(feature = "contest")]
         if let Some(next) = self.next_of_contest() {
@@ -338,7 +338,7 @@ impl Session {
         Ok(self.next_game(setup.options, seats))
     }
 
-    /// Options are named where they are not the usual ones.
+    /// Lists only the options that differ from their defaults.
     pub(crate) fn next_game(
         &self,
         options: impl IntoIterator<Item = (String, String)>,

@@ -1,5 +1,5 @@
-//! Positions being set up piece by piece. They may break rules on the way: what the rules say of them is part
-//! of the answer.
+//! Positions being set up piece by piece. They may break rules in the meantime; the answer includes what the
+//! rules say about them.
 
 use crate::{
     board::{BoardData, PieceShape, first_layers},
@@ -11,14 +11,14 @@ use ludoteca_core::{self as core, Editing, Game, Options, Sketch};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What is asked: a position (the start, if none is given) and what to change in it.
+/// A request: a position (by default the start) and a change to it.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SketchRequest {
     pub game: String,
     #[serde(default)]
     pub players: Option<u8>,
-    /// The options that are not the usual ones.
+    /// The options that differ from their defaults.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
     /// The position to change.
@@ -32,19 +32,14 @@ pub struct SketchRequest {
 #[serde(tag = "do", rename_all = "camelCase", deny_unknown_fields)]
 pub enum Edit {
     /// Uses a tool on a cell.
-    Put {
-        cell: usize,
-        /// The key of the tool.
-        tool: String,
-    },
-    /// Chooses who acts, or something else that stands beside the board.
+    Put { cell: usize, tool: String },
+    /// Sets the seat to act, or another property beside the board.
     Choose {
-        /// The key of the choice.
         key: String,
-        /// One of its values.
+        /// One of the choice's values.
         value: String,
     },
-    /// Takes everything off the board that can be taken off.
+    /// Removes everything that can be removed from the board.
     Clear,
 }
 
@@ -52,30 +47,30 @@ pub enum Edit {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Sketched {
-    /// Its text, whether or not it is a position of the game.
+    /// The text of the position, even if it is not valid in the game.
     pub position: String,
-    /// What to draw; without moves, even where the position has some.
+    /// The view to draw; without moves, even if the position has some.
     pub view: View,
-    /// What can be put on the board.
+    /// The pieces and tools that can be used on the board.
     pub tools: Vec<Tool>,
-    /// What stands beside the board, the seat to act first.
+    /// The choices beside the board, the seat to act first.
     pub choices: Vec<Choice>,
-    /// Why it is no position of the game.
+    /// Why the position is not valid in the game.
     pub failure: Option<Failure>,
-    /// Why it is one that cannot arise in play, as far as is known: a key for the page, and a ruling.
+    /// Why a valid position cannot arise in play, as far as is known: a key for the page, and a ruling.
     pub cannot_arise: Option<CannotArise>,
 }
 
-/// Something that can be put on the board.
+/// A piece or tool that can be used on the board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Tool {
     pub key: String,
-    /// The piece it puts; without one it takes something off, or puts a token.
+    /// The piece that it places; without a piece it removes something, or places a token.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub piece: Option<PieceShape>,
 }
 
-/// Something to choose beside the board.
+/// A choice beside the board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Choice {
     pub key: &'static str,
@@ -86,16 +81,16 @@ pub struct Choice {
 /// Why a position that breaks no rule cannot arise in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct CannotArise {
-    /// A name for the page's own words.
+    /// A key for the page's own words.
     pub key: &'static str,
     /// The ruling from which it follows.
     pub ruling: &'static str,
 }
 
-/// Reads a position, makes a change, and shows the result.
+/// Reads a position, applies a change, and returns the result.
 ///
 /// # Errors
-/// When the text is not in the notation, or there is no such game, option, cell, tool or choice.
+/// If the text is not in the notation, or the game, option, cell, tool or choice does not exist.
 pub fn sketch(request: SketchRequest) -> Result<Sketched, Failure> {
     let id = request.game.parse::<GameId>()?;
     with_game_type!(id, G => sketch_of::<G>(id, request))
@@ -113,7 +108,7 @@ fn sketch_of<G: Game + Editing>(id: GameId, request: SketchRequest) -> Result<Sk
     if let Some(edit) = edit {
         change(&mut sketch, edit)?;
     }
-    // A text may say by itself how many play.
+    // The text may determine the number of players.
     setup.players = Some(sketch.seats());
     answer(&sketch, id, setup)
 }

@@ -1,4 +1,4 @@
-//! The engine's search under a time limit of the caller.
+//! The engine's search, with a time limit set by the caller.
 
 use crate::{failure::Failure, session::Session, value::Value};
 use ludoteca_catalog::GameId;
@@ -6,7 +6,7 @@ use ludoteca_engine::{Analysis, Budget, DEFAULT_TABLE_BYTES, Level, Player, Watc
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The engine at one strength, with all it has found in this game.
+/// The engine at one strength, with everything it has found in this game.
 pub(crate) struct Thinker {
     level: Level,
     table_bytes: usize,
@@ -27,19 +27,19 @@ pub struct ThinkRequest {
     /// 1 to 10, which is full strength.
     #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
     pub level: u8,
-    /// The time to take.
+    /// The thinking time in milliseconds.
     pub millis: Option<f64>,
-    /// The most positions to look at.
+    /// The maximum number of positions to search.
     pub nodes: Option<u64>,
-    /// The most plies to look ahead.
+    /// The maximum number of plies to look ahead.
     pub depth: Option<u32>,
-    /// How many moves to give a value and a line.
+    /// The number of moves that get a value and a line.
     #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
     pub lines: usize,
-    /// Seed of what is left to chance.
+    /// The seed of random choices.
     #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
     pub seed: u64,
-    /// Memory of the table, in MiB.
+    /// The size of the table in MiB.
     pub hash: Option<u16>,
 }
 
@@ -49,13 +49,13 @@ impl Default for ThinkRequest {
     }
 }
 
-/// What the caller hands in: the library reads no clock and cannot be interrupted.
+/// The caller's callbacks: the library reads no clock and cannot be interrupted.
 pub struct Outside<'a> {
-    /// The time in milliseconds from anywhere.
+    /// The time in milliseconds since any fixed point.
     pub now: &'a (dyn Fn() -> f64 + Sync),
-    /// Asked every thousand positions or so: `true` ends the thinking, with the best answer so far.
+    /// Called about every thousand positions: `true` ends the thinking, with the best answer so far.
     pub stop: &'a (dyn Fn() -> bool + Sync),
-    /// TreeNode of each better answer.
+    /// Called with each better answer.
     pub report: &'a mut dyn FnMut(&Thought),
 }
 
@@ -65,28 +65,28 @@ impl fmt::Debug for Outside<'_> {
     }
 }
 
-/// What the engine found.
+/// The result of the engine's thinking.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Thought {
-    /// The best first; never empty.
+    /// The lines, best first; never empty.
     pub lines: Vec<Line>,
     pub nodes: u64,
-    /// Plies of the last iteration that was finished.
+    /// The depth of the last completed iteration, in plies.
     pub depth: u32,
-    /// The time it took.
+    /// The thinking time used, in milliseconds.
     pub millis: f64,
 }
 
-/// A way the game may go on.
+/// A possible continuation of the game.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Line {
-    /// The moves, the one to play first.
+    /// The moves, beginning with the one to play.
     pub moves: Vec<String>,
-    /// What playing it is worth to the seat to act.
+    /// The value of playing the first move, for the seat to act.
     pub value: Option<Value>,
-    /// The score each seat may expect at the end, in games that count one.
+    /// The expected final score of each seat, in games that are scored.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub score: Option<[f32; 2]>,
@@ -108,7 +108,7 @@ impl Thought {
     }
 }
 
-/// The most memory of a table, in MiB: a browser has no more to give.
+/// The maximum size of a table, in MiB: a browser has no more memory to give.
 const MAX_HASH: u16 = 1024;
 
 pub(crate) fn table_bytes(mib: u16) -> Result<usize, Failure> {
@@ -119,11 +119,11 @@ pub(crate) fn table_bytes(mib: u16) -> Result<usize, Failure> {
 }
 
 impl Session {
-    /// Thinks about the game as it stands. `None` when the game is over. Asked again, the engine goes on with
-    /// what it has found.
+    /// Thinks about the current position. `None` if the game is over. A repeated call continues from what the
+    /// engine has already found.
     ///
     /// # Errors
-    /// When there is no such level, or not so much memory.
+    /// If the level does not exist, or the table is too large.
     pub fn think(
         &mut self,
         request: &ThinkRequest,
@@ -153,7 +153,7 @@ impl Session {
         Ok(found.map(|analysis| Thought::new(&analysis, now() - began)))
     }
 
-    /// Forgets what the engine has found: the next game begins.
+    /// Clears what the engine has found, before the next game.
     pub fn forget(&mut self) {
         self.thinker = None;
     }

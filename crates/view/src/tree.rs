@@ -1,7 +1,7 @@
 //! Trees of moves and records: a study is read from a record or a link and written as one.
 //!
-//! A tree travels as a flat list of nodes, each with the index of the one before it: a game of some hundred
-//! plies would be nested too deep for readers of JSON. Children stand in the order of the list, the main line
+//! A tree is transmitted as a flat list of nodes, each with the index of its parent: a game of a few hundred
+//! plies would be nested too deeply for JSON parsers. Children are in the order of the list, the main line
 //! first.
 
 pub(crate) mod link;
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Tree {
-    /// Where the game begins.
+    /// The setup of the game.
     pub opening: Opening,
     /// The record's tags, in order.
     #[serde(default)]
@@ -25,9 +25,9 @@ pub struct Tree {
     /// The record's result, `*` for none.
     #[serde(default)]
     pub result: String,
-    /// The root, then every move after the one it follows.
+    /// The root, then every move after its parent.
     pub nodes: Vec<TreeNode>,
-    /// What was wrong where it was read; the tree goes as far as it was right.
+    /// The errors found in the source; the tree contains what precedes them.
     #[serde(default, skip_deserializing)]
     pub faults: Vec<TreeFault>,
 }
@@ -37,22 +37,22 @@ pub struct Tree {
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TreeNode {
-    /// The index of the node before it; none for the root.
+    /// The index of the parent; none for the root.
     pub parent: Option<usize>,
     /// The move that leads here; empty for the root.
     #[serde(rename = "move")]
     pub text: String,
-    /// What is said of it.
+    /// The comment on the move.
     pub comment: String,
     /// `!`, `??`; others as `$7`.
     pub glyphs: Vec<String>,
-    /// What is drawn on the board.
+    /// The shapes drawn on the board.
     pub shapes: Vec<DrawnShape>,
-    /// What the position is worth to the seat to act.
+    /// The value of the position for the seat to act.
     pub value: Option<Value>,
-    /// Seconds left on the clock of who moved.
+    /// Seconds left on the clock of the player who moved.
     pub clock: Option<f64>,
-    /// Who moved; the rules say it, whatever is handed in.
+    /// The seat that moved; determined by the rules, any given value is ignored.
     #[serde(skip_deserializing)]
     pub seat: Option<usize>,
 }
@@ -63,21 +63,21 @@ pub struct TreeNode {
 pub struct DrawnShape {
     #[cfg_attr(feature = "ts", ts(type = "\"arrow\" | \"circle\""))]
     pub kind: String,
-    /// The cells it goes through or stands on.
+    /// The cells of the arrow or circle.
     pub cells: Vec<usize>,
     /// `green`, `red`, `blue` or `yellow`.
     #[cfg_attr(feature = "ts", ts(type = "\"green\" | \"red\" | \"blue\" | \"yellow\""))]
     pub colour: String,
 }
 
-/// What is wrong in a record or a link that was read.
+/// An error in a record or a link.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TreeFault {
-    /// The ply, counted from 1 from the beginning of the game; none when no ply is at fault.
+    /// The ply, counted from 1 at the beginning of the game; none if the error concerns no ply.
     pub ply: Option<usize>,
-    /// Whether it is in a variation.
+    /// Whether the error is in a variation.
     pub in_variation: bool,
     /// The move as it was written.
     #[serde(rename = "move")]
@@ -105,8 +105,8 @@ impl From<&Fault> for TreeFault {
 /// Reads the first record of a text as a tree.
 ///
 /// # Errors
-/// When it is no record, or not of a game there is. What is illegal or badly written further on is cut off
-/// and told as a fault.
+/// If it is not a record, or not of a known game. Later illegal or malformed parts are cut off and reported
+/// as faults.
 pub fn read_tree(text: &str) -> Result<Tree, Failure> {
     let (record, error) = Record::prefix(text);
     let failure = error.map(Failure::from);
@@ -122,7 +122,7 @@ pub fn read_tree(text: &str) -> Result<Tree, Failure> {
 /// Writes a tree as a record.
 ///
 /// # Errors
-/// When there is no such game, or something cannot be in a record.
+/// If the game is unknown, or something cannot be in a record.
 pub fn write_tree(tree: &Tree) -> Result<String, Failure> {
     Ok(record_of_tree(tree)?.to_text()?)
 }
@@ -151,15 +151,15 @@ struct Nodes<'a> {
 }
 
 impl Nodes<'_> {
-    /// Adds a line whose first ply follows the node `parent`. `movers` has the seat to act before each ply: a
-    /// ply first, then its variations.
+    /// Adds a line whose first ply follows the node `parent`. `movers` yields the seat to act before each
+    /// ply: a ply first, then its variations.
     fn line(&mut self, line: &Line, mut parent: usize, movers: &mut impl Iterator<Item = Seat>) {
         for ply in &line.plies {
             let at = self.ply(ply, parent);
             self.list[at].seat = movers.next().map(Seat::index);
             for variation in &ply.variations {
                 match variation.plies.first() {
-                    // What opens a variation is said of its first move.
+                    // A comment at the start of a variation belongs to its first move.
                     Some(first) => {
                         let opening = self.ply(&Ply::new(first.text.clone()), parent);
                         notes::read(&mut self.list[opening], &variation.comments, self.board);
@@ -172,7 +172,7 @@ impl Nodes<'_> {
         }
     }
 
-    /// Adds a ply, or what is said of it where its move is there already.
+    /// Adds a ply, or merges its annotations if its move already exists.
     fn ply(&mut self, ply: &Ply, parent: usize) -> usize {
         let same = |node: &TreeNode| node.parent == Some(parent) && node.text == ply.text;
         let at = self.list[parent..].iter().position(same).map_or(self.list.len(), |at| at + parent);
@@ -191,7 +191,7 @@ impl Nodes<'_> {
     }
 }
 
-/// The record of a tree, checked by the rules and with its turns numbered.
+/// The record of a tree, checked by the rules and with numbered turns.
 fn record_of_tree(tree: &Tree) -> Result<Record, Failure> {
     let game = tree.opening.open()?;
     let mut record = record_of(&*game);
@@ -217,7 +217,7 @@ fn record_of_tree(tree: &Tree) -> Result<Record, Failure> {
     Ok(record)
 }
 
-/// For each node its children, in order.
+/// The children of each node, in order.
 fn children(nodes: &[TreeNode]) -> Result<Vec<Vec<usize>>, Failure> {
     let mut children = vec![Vec::new(); nodes.len()];
     for (at, node) in nodes.iter().enumerate() {
@@ -238,8 +238,8 @@ struct Writing<'a> {
 }
 
 impl Writing<'_> {
-    /// The line from this node on. The first ply has its siblings as variations only when the line is the
-    /// main one among them.
+    /// The line from this node on. The first ply has its siblings as variations only if the line is the main
+    /// one among them.
     fn plies(&self, first: usize, with_siblings: bool, depth: usize) -> Result<Vec<Ply>, Failure> {
         if depth > MAX_DEPTH {
             return Err(Failure::too_deep());

@@ -4,35 +4,35 @@ use crate::failure::Failure;
 use ludoteca_catalog::AnyPlay;
 use serde::Serialize;
 
-/// How a half-typed move stands.
+/// The state of a half-typed move.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Typed {
-    /// Whether it can be played, or be made into something that can.
+    /// Whether the text is a legal move, or can become one.
     pub state: TypedState,
-    /// The move as the notation writes it, when it can be played.
+    /// The move in canonical notation, if it is legal.
     #[serde(rename = "move")]
     pub text: Option<String>,
-    /// The legal moves that begin so.
+    /// The legal moves with this prefix.
     pub completions: Vec<String>,
-    /// Why it cannot be played as it stands; for an impossible one the reason to show.
+    /// Why the text cannot be played as it is; the reason to show if it is impossible.
     pub failure: Option<Failure>,
 }
 
-/// How a half-typed move stands.
+/// The state of a half-typed move.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum TypedState {
-    /// It is a legal move.
+    /// The text is a legal move.
     Legal,
-    /// A legal move begins so.
+    /// The text is the prefix of a legal move.
     Prefix,
-    /// No legal move begins so.
+    /// No legal move has this prefix.
     Impossible,
 }
 
-/// Capitals matter only where two moves differ in nothing else; blanks at the ends do not.
+/// Case matters only if two moves differ in nothing else; spaces at the ends are ignored.
 pub(crate) fn typed(game: &dyn AnyPlay, text: &str) -> Typed {
     let text = text.trim();
     let legal = game.legal_moves();

@@ -1,4 +1,4 @@
-//! The types as TypeScript, from which the page takes its own.
+//! The types as TypeScript, from which the page's types are generated.
 
 use crate::{
     Beginning, ContestUpdate, Failure, GameInfo, Imported, Moved, Opening, Proof, ProveRequest,
@@ -9,7 +9,7 @@ use ludoteca_contest::Action;
 use std::collections::BTreeMap;
 use ts_rs::{Config, TS, TypeVisitor};
 
-/// Every type that goes to the page or comes from it, as one TypeScript file.
+/// Every type exchanged with the page, as one TypeScript file.
 #[must_use]
 pub fn typescript() -> String {
     let ids = GameId::ALL.map(|id| format!("\"{}\"", id.info().id)).join(", ");
@@ -50,7 +50,7 @@ pub fn declarations() -> Declarations {
         .with::<Proof>()
 }
 
-/// Comments of one line on one line, nothing at the ends of lines.
+/// Puts one-line comments on one line and removes trailing whitespace.
 fn tidy(declaration: &str) -> String {
     let mut parts = declaration.split("/**\n * ");
     let mut text = parts.next().unwrap_or_default().to_owned();
@@ -63,21 +63,21 @@ fn tidy(declaration: &str) -> String {
     text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
-/// Declarations of TypeScript for types and all they are made of.
+/// TypeScript declarations of types and all their dependencies.
 #[derive(Debug, Default)]
 pub struct Declarations {
     found: BTreeMap<String, String>,
 }
 
 impl Declarations {
-    /// Adds a type and all it is made of.
+    /// Adds a type and all its dependencies.
     #[must_use]
     pub fn with<T: TS + 'static + ?Sized>(mut self) -> Declarations {
         self.visit::<T>();
         self
     }
 
-    /// The declarations, by name, each with the text it is declared by.
+    /// The declarations by name, each with its text.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.found.iter().map(|(name, text)| (name.as_str(), text.as_str()))
     }
@@ -85,7 +85,7 @@ impl Declarations {
 
 impl TypeVisitor for Declarations {
     fn visit<T: TS + 'static + ?Sized>(&mut self) {
-        // What has no file of its own has no declaration: numbers, lists, text.
+        // Types without a file of their own have no declaration: numbers, lists, text.
         if T::output_path().is_some() {
             let config = Config::new().with_large_int("number");
             let name = T::ident(&config);

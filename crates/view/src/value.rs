@@ -1,31 +1,31 @@
-//! What a position is worth: one shape for thinking, proofs and records.
+//! The value of a position: one type for thinking, proofs and records.
 
 use serde::{Deserialize, Serialize};
 
-/// What a position, or playing a move, is worth to the seat to act.
+/// The value of a position, or of playing a move, for the seat to act.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Value {
-    /// Certain in a game of two.
+    /// A certain result in a game of two.
     Proven {
-        /// How it ends with best play.
+        /// The result with best play.
         result: ProvenResult,
-        /// Plies to the end; none where the proof does not say.
+        /// Plies to the end; none if the proof does not include the distance.
         plies: Option<u32>,
     },
     /// An estimate in a game of two: 1 is a clear advantage, negative is bad.
     Estimate { value: f64 },
-    /// For each seat its share of the victory.
+    /// Each seat's share of the victory.
     Shares {
-        /// They add up to 1.
+        /// The shares add up to 1.
         shares: Vec<f64>,
-        /// Whether it is certain.
+        /// Whether the value is certain.
         proven: bool,
     },
 }
 
-/// How a game of two ends with best play, for the seat to act.
+/// The result of a two-seat game with best play, for the seat to act.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -36,7 +36,7 @@ pub enum ProvenResult {
 }
 
 impl ProvenResult {
-    /// `win`, `draw` or `loss`.
+    /// The word `win`, `draw` or `loss`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -61,7 +61,7 @@ impl From<ludoteca_search::Outcome> for ProvenResult {
 #[cfg(feature = "engine")]
 impl From<&ludoteca_engine::Value> for Value {
     fn from(value: &ludoteca_engine::Value) -> Self {
-        // The shortest number that is the same share to six digits.
+        // The shortest number that is equal to the share to six digits.
         let rounded = |share: &f32| (f64::from(*share) * 1e6).round() / 1e6;
         match value {
             ludoteca_engine::Value::Proven { result, plies } => {

@@ -8,41 +8,39 @@ use crate::{
 use ludoteca_catalog::{AnyPlay, GameId, Place, ResultForm, Status as GameStatus, Values, is_leaving};
 use serde::{Serialize, Serializer};
 
-/// One of the games.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct GameInfo {
-    /// Its name in links and records.
+    /// The name in links and records.
     #[cfg_attr(feature = "ts", ts(type = "GameId"))]
     pub id: &'static str,
-    /// Its name on the box.
+    /// The name on the box.
     pub name: &'static str,
     pub min_players: u8,
     pub max_players: u8,
     /// The seats' names in the notation, in order.
     pub seats: &'static [&'static str],
-    /// Whether it can end drawn on the board, so that a draw can be agreed (TB-4).
+    /// Whether the game can end in a draw on the board, so that a draw can be agreed (TB-4).
     pub draws: bool,
-    /// Its options, in order.
+    /// The options, in display order.
     pub options: Vec<OptionInfo>,
 }
 
-/// An option of a game.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct OptionInfo {
     pub key: &'static str,
-    /// What it may be: `words`, or whole numbers `from` and `to`.
+    /// The allowed values: `words`, or whole numbers `from` and `to`.
     #[serde(flatten)]
     pub values: OptionValues,
-    /// What it is when nothing is said.
+    /// The value if none is given.
     pub default: &'static str,
-    /// The ruling that speaks of it.
+    /// The ruling that defines the option.
     pub ruling: &'static str,
 }
 
-/// What an option may be.
+/// The allowed values of an option.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(untagged)]
@@ -77,14 +75,14 @@ fn game_info(info: &ludoteca_core::GameInfo) -> GameInfo {
     }
 }
 
-/// Who must decide, or how the game ended.
+/// The seat to act, or how the game ended.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Status {
-    /// The seat to act; `null` when the game is over.
+    /// The seat to act; `null` if the game is over.
     pub to_act: Option<usize>,
-    /// How it ended; `null` while it goes on.
+    /// How the game ended; `null` while it is in progress.
     pub over: Option<Over>,
 }
 
@@ -92,9 +90,9 @@ pub struct Status {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Over {
-    /// For each seat its place; equal numbers share one.
+    /// The place of each seat; equal numbers share a place.
     pub places: Vec<Place>,
-    /// As records write it.
+    /// The result as written in records.
     pub result: String,
     pub reason: Sentence,
 }
@@ -120,18 +118,18 @@ impl Status {
 pub struct LegalMove {
     #[serde(rename = "move")]
     pub text: String,
-    /// The cells one points at, in order, to choose it; no two moves have the same.
+    /// The cells to point at, in order, to choose the move; unique to each move.
     pub targets: Vec<usize>,
 }
 
-/// A move that was played, or a leaving.
+/// A move that was played, or a seat leaving the game.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct PlayedStep {
     pub seat: usize,
     #[serde(rename = "move")]
     pub text: String,
-    /// The seat left: this is no move.
+    /// Whether the seat left the game instead of moving.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
     pub leaves: bool,
@@ -150,16 +148,16 @@ pub struct View {
     #[cfg_attr(feature = "ts", ts(type = "Record<string, string>"))]
     pub options: Vec<(&'static str, String)>,
     pub position: String,
-    /// The position the game began with, when that was not the start.
+    /// The position in which the game began, if it was not the usual start.
     pub first_position: Option<String>,
     /// The moves so far.
     pub played: Vec<PlayedStep>,
-    /// Who must decide, or how the game ended.
+    /// The seat to act, or how the game ended.
     pub status: Status,
     /// The legal moves, in a fixed order.
     pub moves: Vec<LegalMove>,
     pub board: BoardData,
-    /// What there is beside the board.
+    /// The information shown beside the board.
     pub facts: Facts,
 }
 

@@ -1,4 +1,4 @@
-//! Every sentence there is, for translators and for a build that fails on a missing one.
+//! Every translatable sentence, for translators and for a build that fails if a translation is missing.
 
 use crate::{facts::in_order, phrases};
 use ludoteca_catalog::{ForGame, GameId};
@@ -6,26 +6,26 @@ use ludoteca_core::{EXPECTED_LEAVING, EXPECTED_SEAT, Game, LEAVING_REASONS, LEAV
 use ludoteca_record::Words;
 use serde::Serialize;
 
-/// The key of words that are arguments of sentences: what was expected, in a record or in the notation. The
-/// words themselves tell them apart.
+/// The key of words used as arguments of sentences: what was expected, in a record or in the notation. The
+/// words themselves distinguish them.
 const WORD: &str = "word";
 
-/// A sentence with places for arguments: `{0}`, `{1}`.
+/// A sentence with placeholders for arguments: `{0}`, `{1}`.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Word {
-    /// The game that says it; `null` for what is said of moves, ends and failures, where the same key means
-    /// the same words, but for `word`.
+    /// The game to which the sentence belongs. `null` for moves, ends and failures of any game: there the
+    /// same key has the same words, except for `word`.
     #[cfg_attr(feature = "ts", ts(type = "GameId | null"))]
     pub game: Option<&'static str>,
     pub key: &'static str,
-    /// The ruling it rests on; empty for failures that have nothing to do with the rules.
+    /// The ruling on which the sentence is based; empty for failures unrelated to the rules.
     pub ruling: &'static str,
     pub text: &'static str,
 }
 
-/// Why moves and positions are refused, game by game, then what moves do, how games end and what fails in any
-/// game, then the words some of these have in their places, under the key `WORD`.
+/// The reasons for refusing moves and positions, game by game; then the effects of moves, the ends of games
+/// and the failures of any game; then the words used as arguments, under the key `WORD`.
 #[must_use]
 pub fn words() -> Vec<Word> {
     struct OfGame;

@@ -1,4 +1,4 @@
-//! A contest as the page asks for it.
+//! Contests through the page's requests.
 
 use crate::requests::request;
 use ludoteca_view::{ContestUpdate, Failure, RecordRequest, Session};
@@ -99,7 +99,7 @@ fn refusals_are_data_and_change_nothing() {
     {
         assert!(ask(&mut session, nonsense).is_err(), "{nonsense}");
     }
-    // Moves without the judge are not possible in a contest.
+    // In a contest, moves must go through the judge.
     assert!(session.play("Y1").is_err());
     assert!(session.follow(&["Y1".to_owned()]).is_err());
     assert!(session.take_back().is_none());

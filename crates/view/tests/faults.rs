@@ -1,5 +1,4 @@
-//! Whatever is wrong with a record, a link or a position is said in sentences and words that translators have
-//! seen.
+//! Every error in a record, a link or a position is reported in sentences and words known to translators.
 
 use crate::requests::request as read;
 use ludoteca_catalog::GameId;
@@ -8,10 +7,10 @@ use ludoteca_view::{Arg, Failure, Session, Tree, Word, read_link, read_tree, wor
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
-/// The key that words within sentences have.
+/// The key of words within sentences.
 const WORD: &str = "word";
 
-/// The sentence, its arguments and the words among them are all in the list.
+/// Asserts that the sentence, its arguments and the words among them are all in the list.
 fn check(failure: &Failure, listed: &[Word]) {
     let why = &failure.sentence;
     let word = listed.iter().find(|word| word.key == why.key).unwrap_or_else(|| panic!("{failure:?}"));
@@ -29,7 +28,7 @@ fn failed(text: &str) -> Failure {
     Session::import(text).err().unwrap_or_else(|| panic!("{text:?} can be read"))
 }
 
-/// What a shell says of the same text.
+/// The error message of a shell for the same text.
 fn shell(text: &str) -> Option<String> {
     let first = |error: Option<Error>| error.map(|error| error.to_string());
     match text.chars().next() {
@@ -39,7 +38,8 @@ fn shell(text: &str) -> Option<String> {
     }
 }
 
-/// Texts with each fault a record, a line of JSON or a list of moves can have, and the key of what is said.
+/// Texts with each possible fault of a record, a line of JSON or a list of moves, and the key of its
+/// sentence.
 fn faulty() -> Vec<(String, &'static str)> {
     let game = |rest: &str| format!("[Game \"squadro\"]\n\n{rest}");
     let json = |move_text: &str| {
@@ -103,12 +103,12 @@ fn every_fault_of_a_record_is_a_sentence_that_translators_know() {
         assert_eq!(failure.sentence.key, key, "{beginning:?}: {}", failure.sentence.text);
         check(&failure, &listed);
         if key.starts_with("record-") {
-            // The page says in English what the shell says.
+            // The page's English matches the shell's.
             assert_eq!(Some(failure.sentence.text), shell(&text), "{beginning:?}");
         }
     }
     let keys: BTreeSet<&str> = faulty().iter().map(|(_, key)| *key).collect();
-    // Bytes that are no text never come to the page.
+    // Bytes that are not text never reach the page.
     let missing = listed.iter().filter(|word| word.key.starts_with("record-") && !keys.contains(word.key));
     assert_eq!(missing.map(|word| word.key).collect::<Vec<_>>(), ["record-bytes"]);
 }
@@ -159,7 +159,7 @@ fn write_errors_are_reported_too() {
     );
 }
 
-/// Pieces of records, links and positions, so that chance comes far into the readers.
+/// Fragments of records, links and positions, so that random input gets far into the parsers.
 fn pieces() -> impl Strategy<Value = String> {
     let piece = prop::sample::select(vec![
         "[Game \"squadro\"]\n",

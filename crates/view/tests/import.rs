@@ -1,4 +1,4 @@
-//! Games from texts of all forms, and pictures of them.
+//! Games from texts in all formats, and animations of them.
 
 use ludoteca_view::{Animation, Imported, RecordRequest, Session, TextForm};
 

@@ -1,4 +1,4 @@
-//! Proofs as the page asks for them.
+//! Proofs through the page's requests.
 
 use crate::requests::request;
 use ludoteca_view::{Failure, Proof, ProvenResult, Session};
@@ -30,7 +30,7 @@ fn what_cannot_be_proven_is_left_open() {
         r#"{"game": "squadro"}"#,
         r#"{"game": "one-piece-for-two"}"#,
         r#"{"game": "number-one", "players": 3}"#,
-        // Over.
+        // A finished game.
         r#"{"game": "squadro", "position": "cccb0/cccb0 y", "moves": ["Y4"]}"#,
     ] {
         assert_eq!(prove(opening, 1_000), None, "{opening}");

@@ -1,4 +1,4 @@
-//! What the page relies on, asked as the page asks: every game, every seat count.
+//! What the page relies on, through its requests: every game, every seat count.
 
 use crate::requests::request;
 use ludoteca_catalog::GameId;
@@ -32,14 +32,14 @@ fn at(game: &str, position: &str) -> Session {
     opened(&format!(r#"{{"game": "{game}", "position": "{position}"}}"#)).unwrap()
 }
 
-/// The move of level 1.
+/// A move of level 1.
 fn level_1(session: &mut Session, seed: usize) -> String {
     let request = format!(r#"{{"level": 1, "seed": {seed}}}"#);
     let mut outside = Outside { now: &|| 0.0, stop: &|| false, report: &mut |_| {} };
     think(session, &request, &mut outside).unwrap().unwrap().lines[0].moves[0].clone()
 }
 
-/// Plays a game out at level 1 and returns it with every view and move on the way.
+/// Plays a game to its end at level 1 and returns it with every view and move on the way.
 fn played(game: GameId, players: u8) -> (Session, Vec<View>, Vec<Moved>) {
     let mut session = opened(&format!(r#"{{"game": "{game}", "players": {players}}}"#)).unwrap();
     let (mut views, mut moves) = (vec![session.view()], Vec::new());
@@ -346,7 +346,7 @@ fn the_end_of_peak_names_who_cannot_jump_though_the_other_still_could() {
         }
         session.status().over.unwrap().reason.text
     };
-    // PK-6: Light could go on jumping to and fro.
+    // PK-6: Light could go on jumping back and forth.
     assert_eq!(
         ends("....../....../....../....../....../l2l.... l -", &["a1-c1", "c1-a1"]),
         "dark cannot jump, so the game is over: light has more points, 2 to 0"
@@ -390,7 +390,7 @@ fn thinking_reports_ends_by_clock_and_by_request_and_goes_on_where_it_was() {
     use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
     each_game(|game, players| {
         let mut session = opened(&format!(r#"{{"game": "{game}", "players": {players}}}"#)).unwrap();
-        // A clock that moves by one at each look.
+        // A clock that advances by one at each reading.
         let clock = AtomicU32::new(0);
         let now = || f64::from(clock.fetch_add(1, Relaxed));
         let mut depths = Vec::new();
@@ -432,7 +432,7 @@ fn every_sentence_rests_on_a_ruling_of_the_rules_pages() {
     for word in words() {
         let failure_of_any_game = word.game.is_none() && word.ruling.is_empty();
         assert!(failure_of_any_game || pages.contains(&format!("<a id=\"{}\">", word.ruling)), "{word:?}");
-        // The same key means the same words.
+        // The same key has the same words.
         let before = keys.insert((word.game, word.key), word.text);
         assert!(word.key == "word" || before.is_none_or(|before| before == word.text), "{word:?}");
     }

@@ -1,4 +1,4 @@
-//! Setting positions up: every game, legal and not.
+//! Setting up positions: every game, legal and illegal.
 
 use crate::requests::request;
 use ludoteca_view::{Failure, Session, Sketched};
@@ -33,7 +33,7 @@ fn every_start_is_read_and_written_the_same() {
         assert_eq!(first.failure, None, "{game}");
         let again = ask(game, Some(&first.position), Value::Null);
         assert_eq!(again.position, first.position);
-        // Drawn as the game itself draws it.
+        // Drawn exactly as the game itself draws it.
         let opened = open(&json!({ "game": game, "position": first.position }).to_string()).unwrap();
         assert_eq!(again.view.board, opened.view().board, "{game}");
         assert!(again.view.moves.is_empty());
@@ -64,7 +64,7 @@ fn squadro() {
     let back = put("squadro", &out.position, "Y2/R3", "y-back");
     assert_eq!(back.position, "09000/00000 y");
     assert_eq!(put("squadro", &back.position, "Y2 turn", "y-out").position, "06000/00000 y");
-    // An end takes its own track's piece, whatever is in hand.
+    // Each end of a track takes that track's own piece, whatever the tool.
     assert_eq!(put("squadro", &back.position, "R1 start", "y-back").position, "09000/c0000 y");
     let shared = put("squadro", &out.position, "Y2/R3", "r-out");
     assert_eq!(
@@ -103,7 +103,7 @@ fn one_piece() {
     assert_eq!((floating.position.as_str(), refusal(&floating)), ("c2> r -", Some(("floats", Some("OP-3")))));
     let resting = put("one-piece-for-two", &floating.position, "c1", "right");
     assert_eq!((resting.position.as_str(), resting.failure), ("c1>,c2> r -", None));
-    // What is in the way goes; at the edge the piece is turned.
+    // A piece in the way is removed; at the edge the piece is turned.
     assert_eq!(put("one-piece-for-two", &resting.position, "d1", "up").position, "d1^ r -");
     assert_eq!(put("one-piece-for-two", "- r -", "h1", "right").position, "h1< r -");
     assert_eq!(put("one-piece-for-two", &resting.position, "d2", "take").position, "c1> r -");
@@ -115,7 +115,7 @@ fn one_piece() {
 fn number_one() {
     let start = ask("number-one", None, Value::Null);
     assert_eq!((start.tools.len(), start.view.players), (8, 2));
-    // From the set-up phase one comes to a board.
+    // The set-up phase can be left for a board.
     let setup = ask("number-one", Some("setup 4 -"), Value::Null);
     assert_eq!((setup.tools.len(), setup.view.players), (14, 4));
     let moved = put("number-one", &start.position, "e5", "a1");

@@ -1,5 +1,5 @@
-//! Trees of moves as records and as links: whatever is written is read again, whatever is broken is read up
-//! to there.
+//! Trees of moves as records and as links: whatever is written can be read back, and damaged ones can be read
+//! up to the damage.
 
 use ludoteca_catalog::{AnyPlay, GameId, Setup, open};
 use ludoteca_view::{
@@ -7,7 +7,7 @@ use ludoteca_view::{
 };
 use proptest::{collection::vec, prelude::*};
 
-/// How one more node comes about: where, which move, and what is said of it.
+/// How one more node is added: its parent, its move, and its annotations.
 #[derive(Clone, Debug)]
 struct Step {
     parent: prop::sample::Index,
@@ -67,7 +67,7 @@ fn annotate(node: &mut TreeNode, step: &Step, game: &dyn AnyPlay) {
     node.clock = step.clock.map(|clock| f64::from(clock) / 4.0);
 }
 
-/// A tree of legal moves, its nodes in the order in which they are read.
+/// A tree of legal moves, with its nodes in reading order.
 fn grown(game: GameId, players: u8, steps: &[Step]) -> Tree {
     let info = game.info();
     let fixed = info.min_players == info.max_players();
@@ -103,7 +103,7 @@ fn grown(game: GameId, players: u8, steps: &[Step]) -> Tree {
     Tree { opening, tags: Vec::new(), result: "*".to_owned(), nodes: in_order(&nodes), faults: Vec::new() }
 }
 
-/// The nodes in the order of a record: a move, what could have been played instead of it, what follows.
+/// The nodes in the order of a record: a move, its alternatives, its continuation.
 fn in_order(nodes: &[TreeNode]) -> Vec<TreeNode> {
     fn emit(nodes: &[TreeNode], old: usize, new: usize, list: &mut Vec<TreeNode>) {
         let children: Vec<usize> = (0..nodes.len()).filter(|&i| nodes[i].parent == Some(old)).collect();
@@ -161,7 +161,7 @@ proptest! {
         prop_assert_eq!(&read.opening, &tree.opening);
         prop_assert!(read.faults.is_empty(), "{}: {:?}", link, read.faults);
         prop_assert_eq!(&write_link(&read).unwrap(), &link);
-        // Whatever cuts it off, the beginning is there.
+        // Wherever the link is cut off, the beginning survives.
         let cut = link.find('#').map_or(link.len(), |at| (at + link.len()) / 2);
         prop_assert!(read_link(&link[..cut]).unwrap().nodes.len() <= tree.nodes.len());
     }

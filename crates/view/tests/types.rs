@@ -1,4 +1,4 @@
-//! The page's types are those of this crate.
+//! Checks that the page's types match this crate.
 
 #[test]
 fn the_types_of_the_page_are_up_to_date() {

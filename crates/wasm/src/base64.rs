@@ -1,4 +1,4 @@
-//! Bytes as text, for files that go through a door which takes text only.
+//! Base64 encoding, for files that are returned through a text-only interface.
 
 pub(crate) fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

@@ -1,4 +1,4 @@
-//! The doors to JavaScript: nothing but conversion.
+//! The exports to JavaScript, which only convert requests and responses.
 #![allow(unsafe_code, reason = "wasm-bindgen makes it")]
 
 #[cfg(feature = "contest")]
@@ -19,42 +19,42 @@ pub fn all_games() -> String {
     answer(Ok(games()))
 }
 
-/// Every sentence this module can say, for translators.
+/// Every sentence that this module can produce, for translators.
 #[wasm_bindgen(js_name = words)]
 #[must_use]
 pub fn all_words() -> String {
     answer(Ok(words()))
 }
 
-/// The tree of moves of a record.
+/// Parses a record into a tree of moves.
 #[wasm_bindgen(js_name = readTree)]
 #[must_use]
 pub fn tree_of_text(text: &str) -> String {
     answer(read_tree(text))
 }
 
-/// The record of a tree of moves.
+/// Writes a tree of moves as a record.
 #[wasm_bindgen(js_name = writeTree)]
 #[must_use]
 pub fn text_of_tree(tree: &str) -> String {
     answer(read::<Tree>(tree).and_then(|tree| write_tree(&tree)))
 }
 
-/// The tree of moves that a link to the analysis carries.
+/// Parses a link to the analysis into a tree of moves.
 #[wasm_bindgen(js_name = readLink)]
 #[must_use]
 pub fn tree_of_link(address: &str) -> String {
     answer(read_link(address))
 }
 
-/// The link to the analysis of a tree of moves.
+/// Writes a tree of moves as a link to the analysis.
 #[wasm_bindgen(js_name = writeLink)]
 #[must_use]
 pub fn link_of_tree(tree: &str) -> String {
     answer(read::<Tree>(tree).and_then(|tree| write_link(&tree)))
 }
 
-/// A game on the page. Until one is opened there is none, and every question is refused.
+/// A game on the page. Until a game is opened, every request is rejected.
 #[wasm_bindgen(js_name = Session)]
 #[derive(Debug, Default)]
 pub struct PageSession {
@@ -65,7 +65,6 @@ pub struct PageSession {
 
 #[wasm_bindgen(js_class = Session)]
 impl PageSession {
-    /// A session without a game.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new() -> PageSession {
@@ -80,13 +79,13 @@ impl PageSession {
         answer(self.session.as_mut().ok_or_else(none).and_then(ask))
     }
 
-    /// Opens a game and answers with its view; the game before is left only when that succeeds.
+    /// Opens a game and returns its view; on failure the previous game stays open.
     pub fn open(&mut self, request: &str) -> String {
         let opened = read(request).and_then(|opening| Session::open(&opening));
         answer(opened.map(|session| self.session.insert(session).view()))
     }
 
-    /// Opens the game of a record and answers with its tags, result, clocks and faults.
+    /// Opens the game of a record and returns its tags, result, clocks and faults.
     pub fn replay(&mut self, text: &str) -> String {
         answer(Session::replay(text).map(|(session, replayed)| {
             self.session = Some(session);
@@ -98,29 +97,29 @@ impl PageSession {
         self.with(|session| Ok(session.view()))
     }
 
-    /// The game after so many plies.
+    /// The game after this many plies.
     #[wasm_bindgen(js_name = viewAt)]
     pub fn view_at(&mut self, ply: usize) -> String {
         self.with(|session| Ok(session.view_at(ply)))
     }
 
-    /// Who must decide, or how the game ended.
+    /// The seat to act, or how the game ended.
     pub fn status(&mut self) -> String {
         self.with(|session| Ok(session.status()))
     }
 
-    /// Why no move is chosen by pointing at these cells, in order, or null.
+    /// Why no move can be chosen by pointing at these cells, in order, or null.
     #[wasm_bindgen(js_name = whyNotCells)]
     pub fn why_not_cells(&mut self, cells: &str) -> String {
         self.with(|session| Ok(session.why_not_cells(&read::<Vec<usize>>(cells)?)))
     }
 
-    /// What a move would do.
+    /// The effects of a move.
     pub fn describe(&mut self, text: &str) -> String {
         self.with(|session| session.describe(text))
     }
 
-    /// What a ply of the game did, counted from 1.
+    /// The effects of a ply of the game, counted from 1.
     #[wasm_bindgen(js_name = describePly)]
     pub fn describe_ply(&mut self, ply: usize) -> String {
         self.with(|session| session.describe_ply(ply))
@@ -131,7 +130,7 @@ impl PageSession {
         self.with(|session| Ok(session.passed()))
     }
 
-    /// How a half-typed move stands.
+    /// The state of a half-typed move.
     pub fn typed(&mut self, text: &str) -> String {
         self.with(|session| Ok(session.typed(text)))
     }
@@ -140,13 +139,13 @@ impl PageSession {
         self.with(|session| session.play(text))
     }
 
-    /// Takes the last ply back; null at the beginning.
+    /// Takes back the last ply; null at the beginning.
     #[wasm_bindgen(js_name = takeBack)]
     pub fn take_back(&mut self) -> String {
         self.with(|session| Ok(session.take_back()))
     }
 
-    /// Makes the moves of the game these.
+    /// Replaces the moves of the game with these.
     pub fn follow(&mut self, moves: &str) -> String {
         self.with(|session| session.follow(&read::<Vec<String>>(moves)?))
     }

@@ -1,5 +1,5 @@
-//! The doors from JavaScript to `ludoteca-view`. Nothing but conversion: what is asked comes as text (a move
-//! in the notation) or JSON, and every answer is JSON text, `{"ok": …}` or `{"error": …}`. Nothing throws.
+//! JavaScript bindings for `ludoteca-view`. They only convert: requests are text (a move in the notation) or
+//! JSON, and every response is JSON text, `{"ok": …}` or `{"error": …}`. Nothing throws.
 //!
 //! ```
 //! use ludoteca_view::{Opening, Session};
@@ -13,24 +13,24 @@
 //!
 //! # Thinking without blocking, and stopping
 //!
-//! A module in a worker has one thread, and while it searches the worker hears no messages. So there are two
-//! ways to stop:
+//! A module in a worker has one thread, and while it searches the worker receives no messages. There are
+//! therefore two ways to stop:
 //!
-//! 1. **A function asked by the search**, every thousand positions or so (well below a millisecond): it reads
-//!    a flag in shared memory (`SharedArrayBuffer`) that the page sets. This is the way where pages are
+//! 1. **A callback** that the search calls about every thousand positions (well below a millisecond): it
+//!    reads a flag in shared memory (`SharedArrayBuffer`) that the page sets. This works for pages that are
 //!    isolated from other origins.
-//! 2. **Slices**, where there is no shared memory: the worker asks for `millis` at a time, listens to its
-//!    messages, and asks again. The engine goes on with what it has found, as its table (or, with three and
-//!    four seats, its tree) is kept from one call to the next; a slice that is twice as long as the last one
-//!    makes sure that it gets further than the last one did.
+//! 2. **Slices**, without shared memory: the worker thinks for `millis` at a time, handles its messages, and
+//!    thinks again. The engine continues with what it has found, because its table (or, with three and four
+//!    seats, its tree) is kept from one call to the next. Making each slice twice as long as the last one
+//!    ensures that it gets further.
 //!
-//! Either way each better answer is reported at once, and `postMessage` works from inside the search: a page
-//! that has lost patience has the best move so far, and may end the worker.
+//! Either way each better answer is reported at once, and `postMessage` works from inside the search: an
+//! impatient page has the best move so far, and may terminate the worker.
 //!
-//! Without the feature `engine` there is no thinking, and the module is a sixth of the size: a page can begin
-//! with that one and fetch the other for its worker meanwhile.
+//! Without the feature `engine` the module cannot think and is a sixth of the size: a page can start with
+//! that one and meanwhile fetch the other for its worker.
 //!
-//! Time is the page's: `performance.now` comes in through a door.
+//! The page provides the time: `performance.now` is an import.
 
 #[cfg(all(feature = "share", any(target_arch = "wasm32", test)))]
 mod base64;
@@ -40,15 +40,15 @@ pub mod bridge;
 use ludoteca_view::Failure;
 use serde::{Serialize, de::DeserializeOwned};
 
-/// A request as the page sends it.
+/// Parses a request from the page.
 ///
 /// # Errors
-/// When the text is not such a request.
+/// If the text is not such a request.
 pub fn read<T: DeserializeOwned>(json: &str) -> Result<T, Failure> {
     serde_json::from_str(json).map_err(Failure::request)
 }
 
-/// An answer as the page gets it: `{"ok": …}` or `{"error": …}`.
+/// The response to the page: `{"ok": …}` or `{"error": …}`.
 #[must_use]
 pub fn answer<T: Serialize>(result: Result<T, Failure>) -> String {
     #[derive(Serialize)]
@@ -62,6 +62,6 @@ pub fn answer<T: Serialize>(result: Result<T, Failure>) -> String {
         Ok(value) => serde_json::to_string(&Answer::Ok(value)),
         Err(failure) => serde_json::to_string(&Answer::<()>::Error(failure)),
     };
-    // Nothing here has keys that are not text, which alone could fail.
+    // Serialising fails only for keys that are not text, and there are none.
     written.unwrap_or_default()
 }

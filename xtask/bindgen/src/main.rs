@@ -1,5 +1,5 @@
-//! Makes a module and its JavaScript of a compiled crate, as the program `wasm-bindgen` does. Called by
-//! `cargo xtask wasm`.
+//! Generates a WebAssembly module and its JavaScript from a compiled crate, like the program `wasm-bindgen`.
+//! Called by `cargo xtask wasm`.
 
 use std::process::ExitCode;
 use wasm_bindgen_cli_support::Bindgen;

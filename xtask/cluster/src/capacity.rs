@@ -1,5 +1,5 @@
-//! How much a node carries, alone and beside others on the same machine: the tables of docs/capacity.md. The
-//! load is `ludoteca bench server`.
+//! The load that a node can carry, alone and beside others on the same machine: the tables of
+//! docs/capacity.md. The load generator is `ludoteca bench server`.
 
 use crate::{
     Arguments,
@@ -17,22 +17,22 @@ use std::{
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
-/// Rounds of what is compared, one set-up after the other.
+/// The number of rounds, in which the compared set-ups take turns.
 const ROUNDS: usize = 3;
-/// Games at the same time when the hand-over is measured.
+/// The number of concurrent games when hand-over is measured.
 const HANDED_OVER: usize = 1000;
-/// Moves are slow when one of 100 takes so many milliseconds.
+/// Moves count as slow once 1 % of them take this many milliseconds.
 const SLOW: f64 = 100.0;
-/// How often the memory of the nodes is looked at.
+/// How often the memory of the nodes is sampled.
 const LOOKS: Duration = Duration::from_secs(2);
 
 struct SetUp {
     name: &'static str,
     keeping: StoreKind,
     nodes: usize,
-    /// So many of them are played on.
+    /// The number of nodes on which games are played.
     used: usize,
-    /// Of 100 games, so many have their players on different ones.
+    /// The percentage of games whose players are on different nodes.
     apart: u8,
 }
 
@@ -46,16 +46,16 @@ const MIXED: SetUp = SetUp { name: "two nodes, players anywhere: half of the gam
 const APART: SetUp = SetUp { name: "two nodes, every game crosses", apart: 100, ..TWO };
 const THREE: SetUp = SetUp { name: "three nodes, players anywhere", nodes: 3, used: 3, apart: 67, ..ONE };
 
-/// What `ludoteca bench server` says, and what the nodes say of themselves.
+/// The results of `ludoteca bench server`, and the nodes' own metrics.
 struct Measured {
     moves: f64,
     median: f64,
-    /// 99 of 100 moves are quicker.
+    /// The 99th percentile.
     slow: f64,
     errors: f64,
-    /// Games that shared a commit, in the mean.
+    /// The mean number of games per commit.
     together: f64,
-    /// Megabytes of the largest node, before and at its fullest.
+    /// Megabytes of the largest node, before and at its peak.
     memory: [f64; 2],
 }
 
@@ -65,13 +65,12 @@ pub(crate) fn measure(arguments: &Arguments) -> Result<(), String> {
     runtime.map_err(|error| error.to_string())?.block_on(tables(arguments))
 }
 
-/// Every socket is a file, for players and for servers.
+/// Raises the limit of open files, which includes sockets, for players and servers.
 fn open_many_files() {
     let limit = getrlimit(Resource::Nofile);
     let _ = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit });
 }
 
-/// One of the tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(crate) enum ResultTable {
     Throughput,
@@ -130,7 +129,7 @@ async fn latency(arguments: &Arguments) -> Result<(), String> {
     Ok(())
 }
 
-/// More and more games, until moves are slow or as many as are wanted.
+/// Increases the number of games until moves are slow or the maximum is reached.
 async fn live_games(arguments: &Arguments) -> Result<(), String> {
     let seconds = arguments.length.max(30);
     println!("\nLive games, a move every 10 s in each, {seconds} s\n");
@@ -161,10 +160,10 @@ async fn live_games(arguments: &Arguments) -> Result<(), String> {
 
 async fn hand_overs(arguments: &Arguments) -> Result<(), String> {
     println!("\nHand-over of {HANDED_OVER} live games, two nodes\n");
-    println!("| what | games that went on | the first after ms | the last after ms |");
+    println!("| fault | games that continued | first after ms | last after ms |");
     println!("| --- | --- | --- | --- |");
     for (name, signal) in [
-        ("a node is told to stop", Signal::TERM),
+        ("a node is stopped", Signal::TERM),
         ("a node is killed", Signal::KILL),
         ("a node is paused", Signal::STOP),
     ] {
@@ -188,7 +187,7 @@ struct Load {
 }
 
 impl Load {
-    /// Plays through these servers.
+    /// The load generator's command for these servers.
     fn command(&self, program: &Path, addresses: &[Address], apart: u8) -> Command {
         let mut command = Command::new(program);
         command.args(["bench", "server", "--json", "--games", &self.games.to_string()]);
@@ -196,7 +195,7 @@ impl Load {
         for address in addresses {
             command.args(["--server", &address.to_string()]);
         }
-        // An earlier version has one way to spread games.
+        // Earlier versions support only one way to spread games.
         if addresses.len() > 1 {
             command.args(["--apart", &apart.to_string()]);
         }
@@ -215,7 +214,7 @@ impl SetUp {
             tokio::process::Command::from(load.command(program, &addresses[..self.used], self.apart));
         let mut playing = std::pin::pin!(command.stderr(Stdio::inherit()).output());
         let mut full: f64 = 0.0;
-        // Looked at while they play: what is full then is empty afterwards.
+        // Sampled while they play: what is full then is empty afterwards.
         let output = loop {
             tokio::select! {
                 output = &mut playing => break output.map_err(|error| error.to_string())?,
@@ -223,7 +222,7 @@ impl SetUp {
             }
         };
         if !output.status.success() {
-            return Err(format!("{}: `ludoteca bench server` fails", self.name));
+            return Err(format!("{}: `ludoteca bench server` failed", self.name));
         }
         let said: Value = serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
         let number = |name: &str| said[name].as_f64().unwrap_or(f64::NAN);
@@ -263,8 +262,8 @@ async fn largest(addresses: &[Address]) -> Result<f64, String> {
     Ok(largest)
 }
 
-/// Ends the node that owns all games; answers with how many went on elsewhere, and when the first and the
-/// last of them did, in milliseconds.
+/// Stops the node that owns all games. Returns how many continued elsewhere, and when the first and the last
+/// of them did, in milliseconds.
 async fn hand_over(program: &Path, signal: Signal) -> Result<[i64; 3], String> {
     let site = Site::start(Net::plain(2)?, program, 2, StoreKind::Together, false).await?;
     let addresses = site.addresses();

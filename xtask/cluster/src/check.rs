@@ -6,13 +6,13 @@ use serde_json::Value;
 use sqlx::{Connection, PgConnection};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// How what is found begins.
+/// The prefix of reported violations.
 pub(crate) const FOUND: &str = "found:";
-/// TB-7: the most that is credited for the network, a turn and a game, in milliseconds.
+/// TB-7: the maximum lag credit for a turn and for a game, in milliseconds.
 const CREDIT_A_TURN: u64 = 1000;
 const CREDIT_A_GAME: u64 = 10_000;
-/// How much too late time may end a game, in milliseconds: a lease that runs out, and a game that is taken
-/// up.
+/// The maximum delay with which a game may end by time, in milliseconds: a lease expires, and another node
+/// takes over the game.
 const LATE: i64 = 15_000;
 
 /// Game, number, time, actor, the actor's id for the request, the event.
@@ -65,7 +65,7 @@ pub(crate) async fn all(database: &str, told: &[Report], complaints: Vec<String>
     .map_err(shown)?;
     for (game, seq, epoch, since, after) in old {
         found.push(format!(
-            "{game}: event {seq} was written under epoch {epoch}, though epoch {since} began after event {after}"
+            "{game}: event {seq} was written under epoch {epoch}, although epoch {since} began after event {after}"
         ));
     }
     let handovers: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM handovers")
@@ -77,10 +77,10 @@ pub(crate) async fn all(database: &str, told: &[Report], complaints: Vec<String>
         .await
         .map_err(shown)?;
     if doubled > 0 {
-        found.push(format!("{doubled} games have ended twice"));
+        found.push(format!("{doubled} games ended twice"));
     }
     if events == 0 || told.iter().all(|told| told.accepted.is_empty()) {
-        found.push("nothing was played".to_owned());
+        found.push("no games were played".to_owned());
     }
     found.extend(complaints);
     if !found.is_empty() {
@@ -99,7 +99,7 @@ pub(crate) async fn all(database: &str, told: &[Report], complaints: Vec<String>
     ))
 }
 
-/// Numbers without a gap, times that never go back, and moves by the rules.
+/// Checks that numbers have no gaps, times never go backwards, and moves are legal.
 fn in_order(game: &str, log: &[Stored]) -> Vec<String> {
     let mut found = Vec::new();
     for (event, wanted) in log.iter().zip(1..) {
@@ -110,7 +110,7 @@ fn in_order(game: &str, log: &[Stored]) -> Vec<String> {
     }
     for pair in log.windows(2) {
         if pair[1].at < pair[0].at {
-            found.push(format!("{game}: event {} is earlier than the one before it", pair[1].seq));
+            found.push(format!("{game}: event {} is earlier than the previous one", pair[1].seq));
         }
     }
     let events: Result<Vec<Event>, _> =
@@ -122,12 +122,12 @@ fn in_order(game: &str, log: &[Stored]) -> Vec<String> {
     }
     let ends = log.iter().filter(|event| event.data["type"] == "ended").count();
     if ends > 1 {
-        found.push(format!("{game}: it has ended {ends} times"));
+        found.push(format!("{game}: it ended {ends} times"));
     }
     found
 }
 
-/// What one person was told.
+/// Checks what one client received.
 fn one(told: &Report, log: &[Stored]) -> Vec<String> {
     let mut found = Vec::new();
     let name = format!("{} ({})", told.game, if told.person.is_empty() { "spectator" } else { &told.person });
@@ -137,18 +137,26 @@ fn one(told: &Report, log: &[Stored]) -> Vec<String> {
             stored.data.as_object().into_iter().flatten().find(|(key, value)| fields[*key] != **value);
         if let Some((key, value)) = differs {
             found.push(format!(
-                "{name}: event {}: {key} is {value} and was told as {}",
+                "{name}: event {}: {key} is {value}, but the client received {}",
                 stored.seq, fields[key]
             ));
         }
     }
     if told.events.len() > log.len() {
-        found.push(format!("{name}: {} events were told, and {} are stored", told.events.len(), log.len()));
+        found.push(format!(
+            "{name}: {} events were received, but {} are stored",
+            told.events.len(),
+            log.len()
+        ));
     }
-    // A player who left early may miss consequences of time and nothing else: there were no more moves.
+    // A player who left early may miss consequences of time but no moves.
     let missed = log.get(told.events.len()..).unwrap_or_default();
     if missed.iter().any(|event| told.complete || event.actor.is_some()) {
-        found.push(format!("{name}: {} events are stored, and {} were told", log.len(), told.events.len()));
+        found.push(format!(
+            "{name}: {} events are stored, but {} were received",
+            log.len(),
+            told.events.len()
+        ));
     }
     let mut actions: BTreeMap<&str, Vec<&Stored>> = BTreeMap::new();
     for event in log.iter().filter(|event| event.actor.as_deref() == Some(&*told.person)) {
@@ -161,13 +169,13 @@ fn one(told: &Report, log: &[Stored]) -> Vec<String> {
         let done = actions.get(id.as_str()).map(Vec::as_slice).unwrap_or_default();
         let moves = done.iter().filter(|event| event.data["type"] == "moved").count();
         if done.is_empty() || moves > 1 || done.iter().any(|event| event.seq.unsigned_abs() > *seq) {
-            found.push(format!("{name}: {id} was confirmed with {seq}, and is stored {} times", done.len()));
+            found.push(format!("{name}: {id} was confirmed with {seq}, but is stored {} times", done.len()));
         }
         confirmed.insert(id.as_str());
     }
     for id in &told.refused {
         if actions.contains_key(id.as_str()) && !confirmed.contains(id.as_str()) {
-            found.push(format!("{name}: {id} was refused, and is stored"));
+            found.push(format!("{name}: {id} was refused, but is stored"));
         }
     }
     if told.sleepy && told.complete {
@@ -176,18 +184,18 @@ fn one(told: &Report, log: &[Stored]) -> Vec<String> {
     found
 }
 
-/// A game in which a player stopped moving ended by time, not much too late.
+/// Checks that a game in which a player stopped moving ended by time, without much delay.
 fn ended_in_time(name: &str, log: &[Stored]) -> Option<String> {
     let last = log.last()?;
     let before =
         log.iter().rev().find(|event| event.data["type"] != "ended" && event.data["type"] != "left")?;
     let forfeit = last.data["termination"] == "time forfeit";
-    // Forty seconds, and twenty for coming back after a server was away.
+    // Forty seconds, plus twenty to return after a server was down.
     let late = last.at - before.at - 60_000;
-    (forfeit && late > LATE).then(|| format!("{name}: time ended it {late} ms too late"))
+    (forfeit && late > LATE).then(|| format!("{name}: it ended by time {late} ms too late"))
 }
 
-/// TB-7, for turns in which nothing else happened: what was used is what passed, less the credit.
+/// TB-7, for turns without other events: the time charged is the time passed minus the credit.
 fn clocks(game: &str, log: &[Stored]) -> (Vec<String>, usize) {
     let (mut found, mut turns, mut credit) = (Vec::new(), 0, 0);
     if log.first().is_none_or(|created| created.data["terms"]["clock"].is_null()) {
@@ -202,16 +210,16 @@ fn clocks(game: &str, log: &[Stored]) -> (Vec<String>, usize) {
         turns += 1;
         let passed = (after.at - before.at).unsigned_abs();
         if used > passed {
-            found.push(format!("{game}: event {}: {used} ms were charged, {passed} passed", after.seq));
+            found.push(format!("{game}: event {}: {used} ms were charged, but {passed} passed", after.seq));
         }
         let given = passed.saturating_sub(used);
         if given > CREDIT_A_TURN {
-            found.push(format!("{game}: event {}: {given} ms were given in one turn", after.seq));
+            found.push(format!("{game}: event {}: {given} ms were credited in one turn", after.seq));
         }
         credit += given;
     }
     if credit > 2 * CREDIT_A_GAME {
-        found.push(format!("{game}: {credit} ms were given in one game"));
+        found.push(format!("{game}: {credit} ms were credited in one game"));
     }
     (found, turns)
 }

@@ -1,4 +1,4 @@
-//! What happens to the nodes, in an order that follows from the seed. One of them is always left alone.
+//! The faults injected into the nodes, in an order determined by the seed. One node is always left alone.
 
 use crate::{Arguments, network::Peer, random::Chance, servers::Site};
 use rustix::process::Signal;
@@ -17,7 +17,7 @@ enum Fault {
     CutFromNats,
 }
 
-/// How often each happened.
+/// How often each fault was injected.
 #[derive(Debug, Default)]
 pub(crate) struct Done(BTreeMap<Fault, u32>);
 
@@ -31,7 +31,7 @@ impl fmt::Display for Done {
     }
 }
 
-/// What is wrong with a node, and until when.
+/// A node's current fault, and when it ends.
 #[derive(Debug)]
 struct ActiveFault {
     node: usize,
@@ -93,7 +93,7 @@ async fn begin_fault(site: &mut Site, node: usize, fault: Fault) -> Result<(), S
             site.signal(node, Signal::TERM);
             match site.ended(node).await {
                 true => Ok(()),
-                false => Err(format!("node {node} does not stop when it is told to")),
+                false => Err(format!("node {node} did not stop when asked to")),
             }
         }
         Fault::Paused => {

@@ -1,6 +1,6 @@
-//! `cargo xtask cluster-test`: PostgreSQL, NATS and several nodes in temporary folders, people who play
-//! through all of them, and faults in an order that follows from a seed. Then what clients received is
-//! compared with what is stored. `cargo xtask capacity` measures what such nodes carry.
+//! `cargo xtask cluster-test` starts PostgreSQL, NATS and several nodes in temporary folders, plays games
+//! through all nodes, and injects faults in an order determined by a seed. Then it compares what clients
+//! received with what is stored. `cargo xtask capacity` measures the load that such nodes can carry.
 
 mod capacity;
 mod check;
@@ -17,42 +17,42 @@ use std::{path::PathBuf, process::ExitCode, sync::Arc, time::Duration};
 /// Play through several servers while they are killed, paused and cut off, and check what was confirmed
 #[derive(Parser, Clone, Debug)]
 struct Arguments {
-    /// How long, in seconds
+    /// Duration in seconds
     #[arg(long = "for", value_name = "SECONDS", default_value_t = 600)]
     length: u64,
-    /// Faults and players follow from it
+    /// Seed for the faults and the players
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[arg(long, value_name = "N", default_value_t = 3)]
     nodes: usize,
-    /// Games at the same time
+    /// Number of concurrent games
     #[arg(long, value_name = "N", default_value_t = 150)]
     games: usize,
-    /// The longest pause before a move, in milliseconds
+    /// Longest pause before a move, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 400)]
     pause: u64,
-    /// Do nothing to the servers
+    /// Inject no faults
     #[arg(long)]
     no_faults: bool,
-    /// The program that serves
+    /// The server program
     #[arg(long, value_name = "FILE", default_value = "target/debug/ludoteca")]
     program: PathBuf,
-    /// It was built without fencing: succeed only if that is found out
+    /// The program was built without fencing: succeed only if that is detected
     #[arg(long)]
     unfenced: bool,
     /// Keep the folder with all logs
     #[arg(long)]
     keep: bool,
-    /// Measure how much the servers carry instead, --for so many seconds at a time
+    /// Measure the servers' capacity instead; --for is the duration of each run
     #[arg(long)]
     capacity: bool,
-    /// An earlier version of the program, to compare with
+    /// An earlier version of the program to compare with
     #[arg(long, value_name = "FILE", requires = "capacity")]
     before: Option<PathBuf>,
-    /// The most games at the same time that are measured
+    /// Maximum number of concurrent games
     #[arg(long, value_name = "N", default_value_t = 8000, requires = "capacity")]
     most: usize,
-    /// Only this table; can be given several times
+    /// Print only this table; can be repeated
     #[arg(long, value_name = "TABLE", requires = "capacity")]
     only: Vec<capacity::ResultTable>,
 }
@@ -68,7 +68,7 @@ fn main() -> ExitCode {
             }
         };
     }
-    // Before there are other threads: all of them are to be in the same network.
+    // Before other threads are started: all of them must be in the same network namespace.
     let net = match network::Net::new(arguments.nodes) {
         Ok(net) => net,
         Err(error) => {
@@ -88,11 +88,11 @@ fn main() -> ExitCode {
     match (done, arguments.unfenced) {
         (Ok(()), false) => ExitCode::SUCCESS,
         (Ok(()), true) => {
-            eprintln!("cluster-test: nothing was found although nothing was fenced");
+            eprintln!("cluster-test: no violations were found, although fencing was off");
             ExitCode::FAILURE
         }
         (Err(error), true) if error.starts_with(check::FOUND) => {
-            println!("as it must be without fencing: {error}");
+            println!("violations found, as expected without fencing: {error}");
             ExitCode::SUCCESS
         }
         (Err(error), _) => {
@@ -104,7 +104,7 @@ fn main() -> ExitCode {
 
 async fn run(arguments: &Arguments, net: network::Net) -> Result<(), String> {
     println!(
-        "seed {}, {} nodes, {} games at the same time, {} s; {}",
+        "seed {}, {} nodes, {} concurrent games, {} s; {}",
         arguments.seed,
         arguments.nodes,
         arguments.games,
@@ -115,9 +115,9 @@ async fn run(arguments: &Arguments, net: network::Net) -> Result<(), String> {
     let mut site = servers::Site::start(net, &arguments.program, arguments.nodes, together, true).await?;
     let addresses = site.addresses();
     servers::wait_until_ready(&addresses).await?;
-    println!("all nodes answer");
+    println!("all nodes are ready");
     players::meet(&addresses).await?;
-    println!("across nodes: seeks are paired, moves and messages arrive, notices too");
+    println!("across nodes: pairing, moves, messages and notifications work");
     let world = Arc::new(players::World::new(arguments, addresses.clone()));
     let playing = players::start(&world);
     let faults = if arguments.no_faults {
@@ -128,7 +128,7 @@ async fn run(arguments: &Arguments, net: network::Net) -> Result<(), String> {
     };
     println!("{faults}");
     world.stop();
-    // All clients have time to receive the end.
+    // All clients have time to receive the last events.
     let (told, complaints) = players::gather(playing).await?;
     println!("{}", players::summary(&told));
     let checked = check::all(&site.database(), &told, complaints).await;

@@ -1,27 +1,27 @@
-//! Where the servers are. As root on Linux each node is a host of its own, in a network namespace, and can be
-//! cut off from the database or from NATS: its packets are dropped silently. Elsewhere
-//! all of them listen at 127.0.0.1, and nothing is cut.
+//! The network of the servers. As root on Linux each node is a host of its own, in a network namespace, and
+//! can be partitioned from the database or from NATS: its packets are dropped silently. Elsewhere all of them
+//! listen on 127.0.0.1, and there are no partitions.
 
 use std::{net::TcpListener, os::fd::AsFd, process::Command};
 
-/// The network of the hosts, and who is who in it.
+/// The subnet of the hosts. The constants below are their last octets.
 const NETWORK: &str = "10.99.77";
 const HERE: u8 = 1;
 const DATABASE: u8 = 2;
 const NATS: u8 = 3;
 const FIRST_NODE: u8 = 11;
-/// A network card that does not exist.
+/// A MAC address that does not exist.
 const NO_CARD: &str = "02:00:00:00:00:99";
 
 #[derive(Debug)]
 pub(crate) struct Net {
-    /// The end of the names of all namespaces; `None`: there are none.
+    /// The suffix of all namespaces' names; `None`: there are none.
     name: Option<String>,
     nodes: usize,
     ports: Vec<u16>,
 }
 
-/// What a node can be cut off from.
+/// The services from which a node can be partitioned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Peer {
     Database,
@@ -48,9 +48,9 @@ impl Net {
         Net::plain(nodes)
     }
 
-    /// All of them at 127.0.0.1.
+    /// Without namespaces: everything on 127.0.0.1.
     pub(crate) fn plain(nodes: usize) -> Result<Net, String> {
-        // All are held until the last one is found: else one could be found twice.
+        // All ports are held until the last one is found, or one could be found twice.
         let free = || TcpListener::bind("127.0.0.1:0").map_err(|error| error.to_string());
         let held = (0..nodes + 2).map(|_| free()).collect::<Result<Vec<TcpListener>, String>>()?;
         let port = |listener: &TcpListener| listener.local_addr().map(|address| address.port());
@@ -77,7 +77,7 @@ impl Net {
             ip(&["-n", &space, "link", "set", "lo", "up"])?;
             ip(&["-n", &space, "link", "set", "eth0", "up"])?;
         }
-        // The players' host is beside the database: this thread, and those that it starts.
+        // The players' host is the database's: this thread and the threads it starts.
         let space = std::fs::File::open(format!("/run/netns/{hub}")).map_err(|error| error.to_string())?;
         let kind = rustix::thread::LinkNameSpaceType::Network;
         rustix::thread::move_into_link_name_space(space.as_fd(), Some(kind))
@@ -86,8 +86,8 @@ impl Net {
 
     pub(crate) fn describe(&self) -> &'static str {
         match self.name {
-            Some(_) => "each node is a host of its own, and can be cut off",
-            None => "no network namespaces (that needs root on Linux): nothing is cut",
+            Some(_) => "each node is a host of its own, and can be partitioned",
+            None => "no network namespaces (they need root on Linux), so no partitions",
         }
     }
 
@@ -95,7 +95,7 @@ impl Net {
         self.name.is_some()
     }
 
-    /// The namespace of the database, of NATS and of those who play.
+    /// The namespace of the database, NATS and the players.
     pub(crate) fn hub(&self) -> Option<String> {
         self.name.as_ref().map(|name| format!("lt-hub-{name}"))
     }
@@ -124,7 +124,7 @@ impl Net {
         self.at(FIRST_NODE + node as u8, 2 + node, 7878)
     }
 
-    /// What a node sends to its peer goes nowhere from now on.
+    /// Starts dropping the packets that a node sends to its peer.
     pub(crate) fn cut(&self, node: usize, peer: Peer) -> Result<(), String> {
         let Some(space) = self.space(node) else { return Ok(()) };
         let to = peer_address(peer);
@@ -136,7 +136,7 @@ impl Net {
         ip(&["-n", &space, "neigh", "del", &peer_address(peer), "dev", "eth0"])
     }
 
-    /// A program that runs on a host.
+    /// The command of a program that runs on a host.
     pub(crate) fn command(space: Option<&str>, program: &str) -> Command {
         match space {
             Some(space) => {

@@ -1,5 +1,5 @@
-//! People who play through all nodes, each on a node of their own and on the next when it is cut off. They
-//! write down what they were told.
+//! Players, each connected to one node and to the next one when the connection fails. They record what they
+//! receive.
 
 use crate::{Arguments, random::Chance};
 use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open};
@@ -17,7 +17,7 @@ use std::{
 };
 use tokio::{task::JoinHandle, time::timeout};
 
-/// How long anything may take, faults included.
+/// The timeout of every operation, including faults.
 const PATIENCE: Duration = Duration::from_secs(90);
 /// How long to wait for all clients at the end.
 const END: Duration = Duration::from_secs(60);
@@ -52,7 +52,7 @@ impl World {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    /// A client that begins with this node.
+    /// A client that connects to this node first.
     fn client(&self, node: usize) -> Client {
         client(&self.addresses, node)
     }
@@ -71,21 +71,21 @@ fn client(addresses: &[Address], node: usize) -> Client {
 pub(crate) struct Report {
     pub(crate) person: String,
     pub(crate) game: String,
-    /// All events, in the order in which they came.
+    /// All events in the order received.
     pub(crate) events: Vec<EventView>,
-    /// Actions that were confirmed, with the number that came with it.
+    /// Confirmed actions, each with its event number.
     pub(crate) accepted: Vec<(String, u64)>,
-    /// Actions that were refused for good.
+    /// Actions that were finally refused.
     pub(crate) refused: Vec<String>,
     /// How long each confirmation took.
     pub(crate) waits: Vec<Duration>,
-    /// They followed it to its last event.
+    /// The client received the last event.
     pub(crate) complete: bool,
-    /// A player stops moving on purpose: time must end the game.
+    /// A player stops moving on purpose, so the game must end by time.
     pub(crate) sleepy: bool,
 }
 
-/// Asks until a node answers; nodes that cannot are skipped. Only for idempotent requests.
+/// Retries until a node answers, skipping those that cannot. Only for idempotent requests.
 async fn patiently<T, Asked: Future<Output = Result<T, Error>>>(
     client: &mut Client,
     ask: impl Fn(Client) -> Asked,
@@ -119,14 +119,14 @@ fn clock(kind: usize) -> (Option<ClockRequest>, bool) {
             false,
         ),
         2 => (None, false),
-        // Live, and a player stops moving.
+        // A live game in which a player stops moving.
         3 => (Some(ClockRequest { initial_s: Some(40.0), ..request("sudden-death") }), true),
-        // Nothing is stored when such a game changes hands.
+        // Nothing is stored when such a game changes its owner.
         _ => (Some(ClockRequest { days: Some(1.0), ..request("correspondence") }), false),
     }
 }
 
-/// Two people, who play one game after the other until it is enough.
+/// Two people who play one game after another until the time is up.
 async fn pair(world: Arc<World>, number: usize) -> Result<Vec<Report>, String> {
     let mut chance = Chance::new(world.seed ^ ((number as u64 + 1) << 20));
     tokio::time::sleep(Duration::from_millis(chance.between(0, 3000))).await;
@@ -182,7 +182,7 @@ async fn one_game(
         };
         players.push(player.play(world));
     }
-    // A spectator watches, on any node.
+    // A spectator on any node.
     let watching = (chance.below(4) == 0).then(|| {
         let node = chance.below(world.addresses.len());
         watch(world, node, made.id.clone())
@@ -226,11 +226,11 @@ struct Player {
     told: Report,
     connection: Connection,
     chance: Chance,
-    /// The action that is under way, and since when.
+    /// The pending action, and when it was sent.
     waiting: Option<(String, Instant)>,
-    /// After this many plies the players stop moving.
+    /// The number of plies after which the players stop moving.
     stops: usize,
-    /// The number that came with the last confirmation: events may come after it.
+    /// The number in the last confirmation; its events may arrive later.
     confirmed: u64,
 }
 
@@ -253,7 +253,7 @@ impl Player {
                 return Err(format!("{}: an action was never answered", self.told.game));
             }
             if last.elapsed() > PATIENCE && stopped_at.is_none() {
-                return Err(format!("{}: nothing happens", self.told.game));
+                return Err(format!("{}: no events", self.told.game));
             }
             if self.waiting.is_none()
                 && stopped_at.is_none()
@@ -295,7 +295,7 @@ impl Player {
         self.waiting = Some((id, Instant::now()));
     }
 
-    /// Whether the game is over.
+    /// Processes a message; returns whether the game is over.
     fn hear(&mut self, said: FromServer) -> Result<bool, String> {
         let own = |id: &str, waiting: &Option<(String, Instant)>| {
             waiting.as_ref().is_some_and(|(waiting, _)| waiting == id)
@@ -336,7 +336,7 @@ impl Player {
     }
 }
 
-/// Whether a refusal can happen to a correct client: time or the opponent was quicker.
+/// Whether a correct client can receive this refusal, because time or the opponent was faster.
 fn expected(problem: &Problem) -> Result<(), String> {
     match problem.status {
         409 => Ok(()),
@@ -361,7 +361,7 @@ async fn watch(world: &World, node: usize, game: String) -> Result<Report, Strin
             return Ok(told);
         }
         if last.elapsed() > 2 * PATIENCE {
-            return Err(format!("{}: the spectator receives nothing", told.game));
+            return Err(format!("{}: the spectator received no events", told.game));
         }
         let Ok(heard) = timeout(Duration::from_millis(500), connection.next_update()).await else { continue };
         if let Some(Update::Said(said)) = heard
@@ -383,11 +383,11 @@ pub(crate) fn start(world: &Arc<World>) -> Playing {
     (0..world.games).map(|number| tokio::spawn(pair(Arc::clone(world), number))).collect()
 }
 
-/// What clients received, and the errors of those who could not play on.
+/// What clients received, and the errors of those that had to stop.
 pub(crate) async fn gather(playing: Playing) -> Result<(Vec<Report>, Vec<String>), String> {
     let (mut all, mut complaints) = (Vec::new(), Vec::new());
     for pair in playing {
-        let told = timeout(2 * END + PATIENCE, pair).await.map_err(|_| "a client does not finish")?;
+        let told = timeout(2 * END + PATIENCE, pair).await.map_err(|_| "a client did not finish")?;
         match told.map_err(|error| error.to_string())? {
             Ok(told) => all.extend(told),
             Err(complaint) => complaints.push(complaint),
@@ -413,7 +413,7 @@ pub(crate) fn summary(told: &[Report]) -> String {
     )
 }
 
-/// What must work between nodes while nothing is wrong: pairing, moves, chat, notices.
+/// Checks what must work between nodes without faults: pairing, moves, chat, notifications.
 pub(crate) async fn meet(addresses: &[Address]) -> Result<(), String> {
     let last = addresses.len() - 1;
     let (ada, ada_id) = guest(client(addresses, 0)).await?;
@@ -426,13 +426,13 @@ pub(crate) async fn meet(addresses: &[Address]) -> Result<(), String> {
         return Err("a seek was not accepted".to_owned());
     }
     let paired: SeekView = bob.post("/seeks", &seek).await.map_err(shown)?;
-    let game = paired.started.ok_or("two who seek the same on different nodes are not paired")?;
+    let game = paired.started.ok_or("matching seeks on different nodes were not paired")?;
     let mut connections = BTreeMap::from([(ada_id, ada.connect()), (bob_id, bob.connect())]);
     for connection in connections.values() {
         connection.follow(&game, 0, None);
     }
     let view: GameView = ada.see(&game).await.map_err(shown)?;
-    let mover = view.seats[usize::from(view.to_act.ok_or("the game has not begun")?)].user.clone();
+    let mover = view.seats[usize::from(view.to_act.ok_or("the game has not started")?)].user.clone();
     let mover = mover.ok_or("no seat is to move")?.id;
     let all = connections.get_mut(&mover).ok_or("an unknown person is to move")?;
     let seq = hear(all, |said| match said {
@@ -455,7 +455,7 @@ pub(crate) async fn meet(addresses: &[Address]) -> Result<(), String> {
     let (Some(one), Some(mut other)) = (by_turn.next(), by_turn.next()) else { return Ok(()) };
     one.say(&game, Room::Players, "Hello from another node");
     hear(&mut other, |said| matches!(said, FromServer::Message { .. }).then_some(())).await?;
-    // A challenge made on one node is told on another.
+    // A challenge made on one node is delivered on another.
     let mut listening = bob.connect();
     hear_connected(&mut listening).await?;
     tokio::time::sleep(Duration::from_millis(500)).await;
@@ -488,5 +488,5 @@ async fn hear<T>(
             }
         }
     }
-    Err("something that was said on one node is not heard on another".to_owned())
+    Err("a message sent on one node was not received on another".to_owned())
 }

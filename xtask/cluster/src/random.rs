@@ -1,4 +1,4 @@
-//! Chance from a seed.
+//! A seeded random number generator.
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -15,7 +15,7 @@ impl Chance {
         (self.0.next_u64() % bound.max(1) as u64) as usize
     }
 
-    /// From `least` to `most`, both included.
+    /// From `least` to `most`, inclusive.
     pub(crate) fn between(&mut self, least: u64, most: u64) -> u64 {
         least + self.0.next_u64() % (most - least + 1)
     }

@@ -1,4 +1,5 @@
-//! PostgreSQL, NATS and the nodes, each with a log in a temporary folder. They end with the test.
+//! PostgreSQL, NATS and the nodes, each with a log in a temporary folder. They are stopped when the test
+//! ends.
 
 use crate::network::{Net, Peer};
 use ludoteca_client::{Address, Client};
@@ -11,9 +12,9 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// The account that Debian's package makes: PostgreSQL refuses to run as root.
+/// The account created by Debian's package: PostgreSQL refuses to run as root.
 const ACCOUNT: &str = "postgres";
-/// Changes the wall clock of the programs that are started with it.
+/// Changes the wall clock of programs that preload it.
 const FAKETIME: &str = "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1";
 
 #[derive(Debug)]
@@ -25,14 +26,14 @@ pub(crate) struct Site {
     nodes: Vec<Node>,
     program: PathBuf,
     keeping: StoreKind,
-    /// The second node has a wall clock that is wrong.
+    /// The second node's wall clock is wrong.
     wrong_clock: bool,
 }
 
-/// Where nodes keep games.
+/// Where nodes store games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum StoreKind {
-    /// Each in a file of its own.
+    /// Each node in a file of its own.
     File,
     Database,
     Together,
@@ -53,7 +54,7 @@ impl Site {
         wrong_clock: bool,
     ) -> Result<Site, String> {
         let program = fs::canonicalize(program)
-            .map_err(|error| format!("{}: {error}: build it first", program.display()))?;
+            .map_err(|error| format!("{}: {error}; build it first", program.display()))?;
         let folder = tempfile::Builder::new().prefix("ludoteca-cluster-").tempdir();
         let folder = folder.map_err(|error| error.to_string())?;
         let database = start_database(&net, folder.path())?;
@@ -90,7 +91,7 @@ impl Site {
         self.nodes.len()
     }
 
-    /// A wall clock that is wrong is wrong by another time at every start.
+    /// A wrong wall clock has a different offset at every start.
     pub(crate) fn start_node(&mut self, node: usize) -> Result<(), String> {
         let (host, port) = self.net.node(node);
         let (nats, nats_port) = self.net.nats();
@@ -133,7 +134,7 @@ impl Site {
         }
     }
 
-    /// Waits until a node that was told to has ended; false when it does not.
+    /// Waits for the exit of a node that was asked to stop; false on a timeout.
     pub(crate) async fn ended(&mut self, node: usize) -> bool {
         let Some(mut child) = self.nodes[node].child.take() else { return true };
         let begun = Instant::now();
@@ -148,13 +149,13 @@ impl Site {
         false
     }
 
-    /// Whether all nodes that should run do.
+    /// Checks that all nodes that should be running are.
     pub(crate) fn all_run(&mut self) -> Result<(), String> {
         for (number, node) in self.nodes.iter_mut().enumerate() {
             if let Some(child) = &mut node.child
                 && let Ok(Some(status)) = child.try_wait()
             {
-                return Err(format!("node {number} has ended by itself: {status}"));
+                return Err(format!("node {number} exited unexpectedly: {status}"));
             }
         }
         Ok(())
@@ -188,7 +189,7 @@ fn log(folder: &Path, name: &str) -> Result<fs::File, String> {
 }
 
 fn start_database(net: &Net, folder: &Path) -> Result<Child, String> {
-    let programs = programs().ok_or("PostgreSQL is missing: `apt-get install postgresql` on Debian")?;
+    let programs = programs().ok_or("PostgreSQL is missing: run `apt-get install postgresql` on Debian")?;
     let (host, port) = net.database();
     let home = folder.join("database");
     fs::create_dir(&home).map_err(|error| error.to_string())?;
@@ -242,10 +243,10 @@ fn start_nats(net: &Net, folder: &Path) -> Result<Child, String> {
         .stdout(Stdio::null())
         .stderr(log(folder, "nats.log")?)
         .spawn()
-        .map_err(|error| format!("nats-server: {error}: `apt-get install nats-server` on Debian"))
+        .map_err(|error| format!("nats-server: {error}; run `apt-get install nats-server` on Debian"))
 }
 
-/// Where Debian puts the database's programs, the newest last; or wherever they are on the path.
+/// The folder of the database's programs: Debian's, newest version last, or the one on the path.
 fn programs() -> Option<PathBuf> {
     let debian = fs::read_dir("/usr/lib/postgresql").into_iter().flatten();
     let mut versions: Vec<PathBuf> =
@@ -256,7 +257,7 @@ fn programs() -> Option<PathBuf> {
     versions.pop().or_else(|| std::env::split_paths(&path).find(|folder| folder.join("initdb").exists()))
 }
 
-/// It listens before it lets anybody in.
+/// The server listens before it accepts connections.
 async fn wait_for_database(address: &str) -> Result<(), String> {
     let begun = Instant::now();
     loop {
@@ -279,13 +280,13 @@ async fn wait_for((host, port): (String, u16)) -> Result<(), String> {
     Err(format!("no answer from {host}:{port}"))
 }
 
-/// Waits until all nodes can do their work.
+/// Waits until all nodes are ready.
 pub(crate) async fn wait_until_ready(addresses: &[Address]) -> Result<(), String> {
     for address in addresses {
         let (client, begun) = (Client::new(address.clone()), Instant::now());
         while client.text("/health").await.is_err() {
             if begun.elapsed() > Duration::from_secs(60) {
-                return Err(format!("{address} does not become ready"));
+                return Err(format!("{address} did not become ready"));
             }
             tokio::time::sleep(Duration::from_millis(100)).await;
         }

@@ -1,4 +1,4 @@
-//! Rates the levels of every game: writes the tables into `docs/levels.md`, and the ratings that servers use
+//! Rates the levels of every game: writes the tables into `docs/levels.md`, and the ratings used by servers
 //! into `data/ratings/levels.txt`.
 
 use crate::Result;
@@ -7,7 +7,7 @@ use ludoteca_engine::{Level, Sight};
 use serde_json::Value as Json;
 use std::{fs, process::Command};
 
-/// Who has a ladder.
+/// The games and player counts that have a ladder.
 const LADDERS: [(GameId, u8); 6] = [
     (GameId::Squadro, 2),
     (GameId::Peak, 2),
@@ -16,16 +16,15 @@ const LADDERS: [(GameId, u8); 6] = [
     (GameId::NumberOne, 3),
     (GameId::NumberOne, 4),
 ];
-/// Of each pair; enough to tell neighbours apart, and all ladders are done in a quarter of an hour on two
-/// cores.
+/// Games per pair: enough to tell neighbours apart, and all ladders take a quarter of an hour on two cores.
 const GAMES: &str = "40";
 const PAGE: &str = "docs/levels.md";
 const BEGIN: &str = "<!-- ladders: written by cargo xtask levels -->\n";
 const END: &str = "<!-- end of ladders -->\n";
 
-/// Plays the ladders of a game, or of all, and keeps the others' tables. One that was interrupted goes on
-/// with the games in `target/levels`; a finished one leaves nothing there, so that the next one is of the
-/// engine as it is then. `program` is the path of `ludoteca`.
+/// Plays the ladders of one game or of all, and keeps the other tables. An interrupted ladder continues with
+/// the games in `target/levels`; a finished one deletes them, so that the next run plays with the current
+/// engine. `program` is the path of `ludoteca`.
 pub(crate) fn run(program: &str, only: Option<&str>) -> Result {
     fs::create_dir_all("target/levels").map_err(|error| format!("target/levels: {error}"))?;
     for (game, seats) in wanted(only)? {
@@ -36,13 +35,13 @@ pub(crate) fn run(program: &str, only: Option<&str>) -> Result {
     Ok(())
 }
 
-/// What servers rate games against the computer by.
+/// The ratings that servers use for games against the computer.
 const RATINGS: &str = "data/ratings/levels.txt";
-/// Where the scale is fixed: the rating of level 1 in every game.
+/// The origin of the scale: the rating of level 1 in every game.
 const LEVEL_1: f64 = 800.0;
 
-/// Plays the levels of a game, or of all, among themselves, and writes their ratings. One that was
-/// interrupted goes on with the games in `target/level-ratings`. `program` is the path of `ludoteca`.
+/// Plays the levels of one game or of all against each other, and writes their ratings. An interrupted run
+/// continues with the games in `target/level-ratings`. `program` is the path of `ludoteca`.
 pub(crate) fn ratings(program: &str, only: Option<&str>) -> Result {
     fs::create_dir_all("target/level-ratings").map_err(|error| format!("target/level-ratings: {error}"))?;
     for (game, seats) in wanted(only)? {
@@ -51,7 +50,7 @@ pub(crate) fn ratings(program: &str, only: Option<&str>) -> Result {
         if game.info().max_players() > 2 {
             words.extend(["--players".to_owned(), seats.to_string()]);
         }
-        // With more players a game takes so long that only neighbours meet.
+        // Games with more players take so long that only neighbours meet.
         let reach = if seats == 2 { "2" } else { "1" };
         words.extend(["--games", GAMES, "--reach", reach].map(str::to_owned));
         let kept = format!("target/level-ratings/{game}-{seats}.ldr");
@@ -70,7 +69,7 @@ pub(crate) fn ratings(program: &str, only: Option<&str>) -> Result {
     Ok(())
 }
 
-/// Puts the ratings of one game's levels into the file, in the order of the ladders.
+/// Writes the ratings of one game's levels into the file, in the order of the ladders.
 fn write_ratings(game: GameId, seats: u8, lines: &str) -> Result {
     let old = fs::read_to_string(RATINGS).unwrap_or_default();
     let mut text = "# Written by `cargo xtask level-ratings` (docs/ratings.md); level 1 fixes the scale.\n\
@@ -87,7 +86,7 @@ fn write_ratings(game: GameId, seats: u8, lines: &str) -> Result {
     fs::write(RATINGS, text).map_err(|error| format!("{RATINGS}: {error}"))
 }
 
-/// The ladders of a game, or of all.
+/// The ladders of one game or of all.
 fn wanted(only: Option<&str>) -> Result<Vec<(GameId, u8)>> {
     let only: Option<GameId> = match only {
         Some(name) => Some(name.parse().map_err(|error: ludoteca_catalog::UnknownGame| error.to_string())?),
@@ -96,7 +95,7 @@ fn wanted(only: Option<&str>) -> Result<Vec<(GameId, u8)>> {
     Ok(LADDERS.into_iter().filter(|(game, _)| only.is_none_or(|only| only == *game)).collect())
 }
 
-/// What a match that is kept in a file says at its end.
+/// Runs a match that is kept in a file, and returns its final output.
 fn played(program: &str, words: &[String], games: &str) -> Result<Json> {
     let command = format!("ludoteca {}", words.join(" "));
     eprintln!("\x1b[1m$ {command}\x1b[0m");
@@ -112,7 +111,7 @@ fn played(program: &str, words: &[String], games: &str) -> Result<Json> {
     serde_json::from_slice(&output.stdout).map_err(|error| format!("`{command}`: {error}"))
 }
 
-/// The words after `ludoteca`.
+/// The arguments of `ludoteca`.
 fn words(game: GameId, seats: u8) -> Vec<String> {
     let mut words = vec!["match".to_owned(), "ladder".to_owned(), game.to_string()];
     if game.info().max_players() > 2 {
@@ -168,7 +167,7 @@ fn row(game: GameId, seats: u8, rung: &Json) -> String {
     )
 }
 
-/// Puts a ladder's table into its place on the page, in the order of the ladders.
+/// Writes a ladder's table into the page, in the order of the ladders.
 fn write(game: GameId, seats: u8, table: &str) -> Result {
     let page = fs::read_to_string(PAGE).map_err(|error| format!("{PAGE}: {error}"))?;
     let (head, rest) = page.split_once(BEGIN).ok_or_else(|| format!("{PAGE}: no line {BEGIN:?}"))?;

@@ -1,5 +1,5 @@
-//! The project's tasks that need the games and the engine: `cargo xtask perft-tables`, `levels`,
-//! `level-ratings`, `tune` run this program in the repository's folder, which all its paths start from.
+//! The tasks that need the games and the engine: `cargo xtask perft-tables`, `levels`, `level-ratings` and
+//! `tune` run this program in the repository's root, to which all its paths are relative.
 
 mod levels;
 mod perft_tables;
@@ -7,7 +7,7 @@ mod tune;
 
 use std::process::ExitCode;
 
-/// What went wrong, in one line.
+/// The error is one line.
 type Result<T = ()> = std::result::Result<T, String>;
 
 fn main() -> ExitCode {

@@ -1,5 +1,5 @@
-//! Counts the rows of the perft tables anew. For a new position: write its `pos` line and a `perft <depth> 0
-//! 0` line for each depth, then run this. The slow twins check what comes out.
+//! Recounts the rows of the perft tables. For a new position, write its `pos` line and a `perft <depth> 0 0`
+//! line for each depth, then run this. The slow reference implementations check the result.
 
 use crate::Result;
 use ludoteca_catalog::{AnyPlay, GameId, Setup, open};
@@ -31,7 +31,7 @@ fn recount(id: GameId, text: &str) -> Result<String> {
             let game = game.as_ref().ok_or("a perft line before the first pos line")?;
             let leaves = ludoteca_catalog::leaves(
                 &**game,
-                depth.parse().map_err(|_| format!("no depth in {line:?}"))?,
+                depth.parse().map_err(|_| format!("{line:?} has no depth"))?,
             );
             out += &format!("perft {depth} {leaves}\n");
             continue;

@@ -1,5 +1,5 @@
-//! Fits the weights of a game's evaluation anew. Stopped with Ctrl-C it goes on, when run again, after the
-//! last generation it finished.
+//! Tunes the weights of a game's evaluation. After Ctrl-C, the next run continues after the last finished
+//! generation.
 
 use crate::Result;
 use ludoteca_catalog::GameId;
@@ -28,7 +28,7 @@ fn show(progress: Progress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Peak's expected score, by the weights as they are.
+/// Tunes Peak's expected score with the current weights.
 fn score() -> Result {
     let path = Path::new("data/weights/peak-score.txt");
     let report = tune_score(&Budget::of("peak"), path, |games, all| eprint!("\r\x1b[K{games}/{all} games"))

@@ -1,5 +1,5 @@
-//! Which positions are the same but for how one looks at the board, or for who is called what. One text
-//! stands for all of them, so that what was played in one counts for all.
+//! Positions that are equal up to a symmetry of the board or of the players. One text represents all of them,
+//! so that their statistics are counted together.
 
 mod number_one;
 mod peak;
@@ -7,20 +7,20 @@ mod peak;
 use ludoteca_catalog::GameId;
 use ludoteca_core::Game;
 
-/// One text for all positions that are this one but for a symmetry.
+/// The text that represents all positions symmetric to this one.
 #[must_use]
 pub fn canonical_text<G: Game>(game: GameId, position: &G) -> String {
-    // One Piece for Two knows its own symmetries: left and right, and the colours.
+    // One Piece for Two implements its own symmetries: left and right, and the colours.
     let text = position.canonical().position_text();
     match game {
         GameId::Peak => smallest(peak::images(&text), text),
         GameId::NumberOne => smallest(number_one::images(&text), text),
-        // The rows of Squadro are of different speeds, and so are the colours: nothing is like anything else.
+        // The rows of Squadro have different speeds, and so do the colours: there are no symmetries.
         GameId::Squadro | GameId::OnePieceForTwo => text,
     }
 }
 
-/// The other forms of a position, as text; for tests.
+/// The symmetric forms of a position, as text; for tests.
 #[must_use]
 pub fn images(game: GameId, text: &str) -> Vec<String> {
     match game {
@@ -30,7 +30,7 @@ pub fn images(game: GameId, text: &str) -> Vec<String> {
     }
 }
 
-/// A text that cannot be read stands for itself.
+/// A text that cannot be parsed represents itself.
 fn smallest(images: Vec<String>, text: String) -> String {
     images.into_iter().min().unwrap_or(text)
 }

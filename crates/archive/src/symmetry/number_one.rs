@@ -1,10 +1,11 @@
-//! Number One after the set-up: the start holes have done their part, so the hexagon can be turned in six
-//! ways and mirrored; and players are called in turn, the one to act first. The set-up itself is as it is.
+//! Number One after the set-up. The start holes no longer matter, so the hexagon can be rotated in six ways
+//! and mirrored; and players are renamed in turn order, starting with the one to act. The set-up itself has
+//! no symmetries.
 
-/// A hole: what is in it, as the notation writes it.
+/// The contents of each hole, in the notation.
 type Holes<'a> = Vec<Vec<&'a str>>;
 
-/// All images of a position; none during set-up, or when the text is no position.
+/// All images of a position; none during set-up, or if the text is not a position.
 pub(super) fn images(text: &str) -> Vec<String> {
     read(text).unwrap_or_default()
 }
@@ -46,7 +47,7 @@ fn letters(text: &str) -> impl Iterator<Item = u8> + '_ {
     text.bytes().filter(u8::is_ascii_alphabetic).map(|letter| letter.to_ascii_lowercase())
 }
 
-/// The holes of a row, from left to right.
+/// The holes of a row, left to right.
 fn holes(row: &str) -> Vec<&str> {
     let (mut holes, mut rest) = (Vec::new(), row);
     while let Some(letter) = rest.chars().next() {
@@ -57,8 +58,8 @@ fn holes(row: &str) -> Vec<&str> {
     holes
 }
 
-/// Rows come from the top. A hole is named by how far it is from the middle along two of the three axes; the
-/// third follows, as all three add up to 0.
+/// Rows are ordered from the top. A hole's coordinates are its distances from the centre along two of the
+/// three axes; the third follows, since all three add up to 0.
 fn turned_board(rows: &[Vec<String>], side: i32, turned: u8) -> Option<String> {
     let mut text = String::with_capacity(128);
     for row in 0..rows.len() as i32 {

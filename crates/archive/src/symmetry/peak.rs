@@ -1,9 +1,9 @@
-//! Peak: no rule speaks of left, right, up or down, so the board can be turned and mirrored in eight ways;
-//! and with the turn the colours can be exchanged, so Light is to move in all images.
+//! Peak: no rule distinguishes left, right, up and down, so the board can be rotated and mirrored in eight
+//! ways; and the colours can be exchanged with the turn, so that Light is to move in all images.
 
 const SIDE: usize = 6;
 
-/// All images of a position; none when the text is not one.
+/// All images of a position; none if the text is not a position.
 pub(super) fn images(text: &str) -> Vec<String> {
     read(text)
         .map_or(Vec::new(), |(spaces, stuck)| (0..8).map(|turned| write(&spaces, turned, stuck)).collect())

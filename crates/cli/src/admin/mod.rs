@@ -53,7 +53,7 @@ struct Rebuild {
     place: Place,
 }
 
-/// The location of a server's data.
+/// Where a server's data is.
 #[derive(Args)]
 struct Place {
     /// Data folder of the server (default: the user's data folder)
@@ -65,7 +65,7 @@ struct Place {
     database: Option<String>,
 }
 
-/// The data of a stopped server, locked so that none starts meanwhile.
+/// The data of a stopped server, locked so that no server starts in the meantime.
 struct Stopped {
     runtime: Runtime,
     store: Arc<dyn Store>,
@@ -73,7 +73,7 @@ struct Stopped {
 }
 
 impl Place {
-    /// The folder of the running server; `None` when none runs.
+    /// The folder of the running server; `None` if none is running.
     fn running(&self) -> Result<Option<PathBuf>, Failure> {
         let folder = data_folder(self.data.as_deref())?;
         if !folder.exists() {

@@ -1,4 +1,5 @@
-//! Moderation in the shell. The first admin is made here; the audit log says `shell`.
+//! Moderation in the shell, which is also how the first admin is appointed. The audit log names `shell` as
+//! the moderator.
 
 use super::{Place, Stopped};
 use crate::{failure::Failure, output::print};
@@ -16,7 +17,7 @@ const DAY: u64 = 24 * 60 * 60 * 1000;
 const NO_PASSKEY: &str = "This account has no passkey. Where people reach the server by a name (--site \
     https://...), the role does nothing until they add one under Account, Passkeys, and log in with it.\n";
 
-/// The person it concerns, and the server's data.
+/// The person concerned, and the server's data.
 #[derive(Args)]
 struct Person {
     /// Account name, or the id of any player
@@ -249,7 +250,7 @@ fn day(time: u64) -> String {
     date(i64::try_from(time).unwrap_or(i64::MAX), '-')
 }
 
-/// Escapes text by users, so that it cannot control the terminal.
+/// Escapes text written by users, so that it cannot control the terminal.
 fn one_line(text: &str) -> String {
     text.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect()
 }

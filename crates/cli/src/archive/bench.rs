@@ -47,9 +47,9 @@ pub(super) struct Arguments {
     output: output::Arguments,
 }
 
-/// The number of times each search is made.
+/// How often each search is repeated.
 const SEARCHES: usize = 20;
-/// Positions met in play, by how many plies were played.
+/// Groups of positions by the number of plies played.
 const DEPTHS: [(usize, &str); 4] = [
     (3, "met in play, after 0 to 3 plies"),
     (10, "met in play, after 4 to 10 plies"),
@@ -66,7 +66,7 @@ struct Report {
     taken_in_seconds: f64,
     open_seconds: f64,
     questions: Vec<Measured>,
-    /// The position with the worst time.
+    /// The position that took longest.
     slowest: String,
     dumped: usize,
     dump_seconds: f64,
@@ -103,7 +103,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         store.settle().await.map_err(Failure::other)?;
         store.close().await;
         filled?;
-        // As a server opens it.
+        // Opened as a server does.
         let begun = Instant::now();
         let store = Sqlite::open(&locked.database()).await.map_err(Failure::other)?;
         report.open_seconds = begun.elapsed().as_secs_f64();
@@ -301,7 +301,7 @@ async fn explorer(
         let log = store.events(&game.game, 0).await.map_err(Failure::other)?;
         let events: Vec<Event> = log.iter().filter_map(|one| serde_json::from_str(&one.data).ok()).collect();
         let contest = Contest::replay(&events).map_err(Failure::other)?;
-        // Squared: early positions are asked for more often.
+        // Squared, since early positions are looked up more often.
         let share = (chance.next_u64() >> 40) as f64 / f64::from(1 << 24);
         let plies = (contest.game().steps() as f64 * share * share) as usize;
         let depth = DEPTHS.iter().position(|(most, _)| plies <= *most).unwrap_or(0);

@@ -20,14 +20,14 @@ use std::{
 
 /// Write all games of a month to files with checksums; a server offers the files in its folder
 ///
-/// For each game there are two files, `ludoteca-GAME-MONTH.records.zst` and `.jsonl.zst` (a record a line),
-/// compressed by zstd; `sha256sums` is for `sha256sum --check`. The same games give the same bytes, and every
-/// file is whole or not there.
+/// For each game there are two files, `ludoteca-GAME-MONTH.records.zst` and `.jsonl.zst` (one record per
+/// line), compressed by zstd; `sha256sums` is for `sha256sum --check`. The same games give the same bytes,
+/// and files are written atomically.
 #[derive(Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
     source: Source,
-    /// The month, in universal time: 2026-10
+    /// The month, in UTC: 2026-10
     #[arg(long, value_name = "MONTH")]
     month: String,
     /// Only these games, separated by commas
@@ -53,7 +53,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let runtime = runtime()?;
     let store = runtime.block_on(async {
         let store = arguments.source.open().await?;
-        // A server that was stopped may not have come to its last games.
+        // A server that was stopped may not have archived its last games.
         let caught_up = catch_up(&*store, AT_ONCE, &mut |_| ControlFlow::Continue(())).await;
         caught_up.map_err(Failure::other)?;
         Ok::<_, Failure>(store)
@@ -96,7 +96,7 @@ fn write(
         }
         let digest = packed.finish()?.sum.finalize();
         for byte in digest {
-            // Text takes everything.
+            // Writing to a string cannot fail.
             let _ = write!(all.1, "{byte:02x}");
         }
         Ok(())
@@ -104,7 +104,7 @@ fn write(
     Ok(all)
 }
 
-/// Computes the checksum of what is written through it.
+/// Computes the checksum of everything written through it.
 struct Summing<'a> {
     out: &'a mut dyn Write,
     sum: Sha256,
@@ -126,7 +126,7 @@ impl Write for Summing<'_> {
 struct Sums(BTreeMap<String, String>);
 
 impl Sums {
-    /// Those of other months that are still there.
+    /// Reads the existing checksums, so that those of other months are kept.
     fn read(folder: &Path) -> Sums {
         let text = fs::read_to_string(folder.join(SUMS)).unwrap_or_default();
         let line = |line: &str| line.split_once("  ").map(|(sum, name)| (name.to_owned(), sum.to_owned()));

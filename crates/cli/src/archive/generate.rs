@@ -70,7 +70,7 @@ async fn generate(store: &Sqlite, arguments: &Arguments) -> Result<(), Failure> 
     while next < *games && !stop.load(Ordering::Relaxed) {
         let end = (next + AT_ONCE).min(*games);
         let (following, source) = (end..(end + AT_ONCE).min(*games), made_up.clone());
-        // One core plays while the other writes.
+        // One core generates while the other writes.
         let play = tokio::task::spawn_blocking(move || made(&source, following));
         store.append(&batch).await.map_err(Failure::other)?;
         store.set_fact(&fact, &end.to_string()).await.map_err(Failure::other)?;
@@ -82,7 +82,7 @@ async fn generate(store: &Sqlite, arguments: &Arguments) -> Result<(), Failure> 
     print(&format!("{next} of {games} games are in the log, {} of them new\n", next - first))
 }
 
-/// A run that was stopped here begins again, and some are there already.
+/// Adds the people; some exist already if an earlier run was stopped at this point.
 async fn add_people(store: &Sqlite, made_up: &RandomGames) -> Result<(), Failure> {
     for person in made_up.people() {
         if store.person(&person.id).await.map_err(Failure::other)?.is_none() {

@@ -1,5 +1,4 @@
-//! The archive of finished games: searching it, writing dumps, and measuring it with made-up
-//! games.
+//! The archive of finished games: searching, writing dumps, and measuring it with generated games.
 
 mod bench;
 mod dump;
@@ -36,7 +35,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// The folder with all games.
+/// The data folder.
 #[derive(Args)]
 struct DataArguments {
     /// Data folder of the server (default: the user's data folder)
@@ -49,7 +48,7 @@ impl DataArguments {
         data_folder(self.data.as_deref())
     }
 
-    /// The folder of a stopped server.
+    /// Locks the folder of a stopped server.
     fn locked(&self) -> Result<Locked, Failure> {
         Locked::new(&self.folder()?).map_err(Failure::other)
     }

@@ -31,13 +31,13 @@ pub(super) struct Arguments {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Form {
-    /// One readable line a game
+    /// One readable line per game
     Line,
     /// The game record
     Record,
 }
 
-/// Which games.
+/// The criteria of the search.
 #[derive(Args)]
 struct Filter {
     /// squadro, number-one, peak or one-piece-for-two
@@ -176,7 +176,7 @@ async fn of_server(client: &Client, arguments: &Arguments) -> Result<(), Failure
     Ok(())
 }
 
-/// One line: day, id, game, result, why, length, who.
+/// One line: day, id, game, result, termination, length, players.
 fn for_people(game: &ArchivedGameView) -> String {
     let name = |seat: &ludoteca_protocol::ArchivedSeatView| match seat.rating {
         Some(rating) => format!("{} ({rating})", seat.name),

@@ -1,4 +1,4 @@
-//! Positions with the moves that keep their value, put to the engine.
+//! Runs the engine on positions whose value-keeping moves are known.
 
 use crate::{
     failure::Failure,
@@ -11,7 +11,7 @@ use ludoteca_catalog::{GameId, Setup, open};
 use ludoteca_engine::Watch;
 use std::{num::NonZeroUsize, ops::ControlFlow};
 
-/// How the positions are given to the engine.
+/// How the engine is run on the positions.
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Arguments {
@@ -26,7 +26,7 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    /// How many positions are asked for.
+    /// The requested number of positions.
     pub(super) fn count(&self) -> Option<usize> {
         self.count.map(|count| count as usize)
     }
@@ -40,7 +40,7 @@ pub(super) struct Case {
     pub(super) won: bool,
 }
 
-/// What the engine says to a case.
+/// The engine's answer to a case.
 pub(super) struct Reply {
     pub(super) chosen: String,
     pub(super) kept: bool,
@@ -49,7 +49,7 @@ pub(super) struct Reply {
     pub(super) seconds: f64,
 }
 
-/// Gives the cases to the engine, several at once; the replies come with their cases and in order.
+/// Runs the engine on the cases, several at once; returns the cases with their replies, in order.
 pub(super) fn ask_all(
     game: GameId,
     cases: &[Case],

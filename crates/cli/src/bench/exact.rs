@@ -93,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     print(&text)
 }
 
-/// The won and drawn positions: in a lost one nothing can be kept.
+/// Reads the won and drawn positions; in a lost one there is nothing to keep.
 fn read(arguments: &Arguments) -> Result<Vec<Case>, Failure> {
     let name = arguments.file.display();
     let text = fs::read_to_string(&arguments.file)
@@ -102,7 +102,7 @@ fn read(arguments: &Arguments) -> Result<Vec<Case>, Failure> {
     Ok(exact.iter().filter_map(case).collect())
 }
 
-/// How many are drawn by default.
+/// The default number of random positions.
 const DRAWN: usize = 600;
 
 fn draw(table: &Table, arguments: &Arguments) -> Result<Vec<Case>, Failure> {

@@ -78,7 +78,7 @@ struct Report {
     after_stop: Delays,
 }
 
-/// In milliseconds. Searches that ended before by themselves, everything being proven, are not counted.
+/// In milliseconds. Searches that ended early because everything was proven are not counted.
 #[derive(Serialize)]
 struct Delays {
     count: usize,
@@ -118,7 +118,7 @@ fn milliseconds(time: Duration) -> f64 {
 
 fn measure(arguments: &Arguments, id: GameId, players: u8) -> Result<Report, Failure> {
     let movetime = arguments.movetime;
-    // As in every program: the tables are made before the first clock runs.
+    // As in every program, the tables are allocated before the first clock runs.
     let mut player = engine(id, Level::FULL, DEFAULT_TABLE_BYTES, 1);
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(arguments.seed);
     let (mut beyond, mut after_stop) = (Vec::new(), Vec::new());
@@ -138,7 +138,7 @@ fn measure(arguments: &Arguments, id: GameId, players: u8) -> Result<Report, Fai
     })
 }
 
-/// A position that is not over.
+/// A random position of a game that is not over.
 fn random_position(id: GameId, players: u8, dice: &mut impl Rng) -> Result<Box<dyn AnyPlay>, Failure> {
     let info = id.info();
     let players = (info.min_players != info.max_players()).then_some(players);

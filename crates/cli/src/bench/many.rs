@@ -17,11 +17,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How many requests are on their way at the same time.
+/// The number of concurrent requests.
 const AT_ONCE: usize = 32;
-/// How many games one socket follows; the server allows no more.
+/// The number of games subscribed to on one socket; the server allows no more.
 const GAMES_A_SOCKET: usize = 500;
-/// How long a server may take until it answers.
+/// The timeout for a response from the server.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Measure what many idle games cost: memory, and the time to start
@@ -47,7 +47,7 @@ pub(crate) struct Arguments {
 struct Report {
     sleeping: usize,
     seconds_to_make: f64,
-    /// From the start of the program until it answers, with these games in its store.
+    /// From the start of the program to its first response, with these games in its store.
     seconds_to_start: f64,
     mib_after_start: f64,
     idle: usize,
@@ -101,7 +101,7 @@ async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
             sockets.push(Socket::open(player).await.map_err(Failure::other)?);
         }
     }
-    // The games have no subscribers yet: they leave memory, and the cost of sockets is not counted.
+    // The games have no subscribers yet, so they leave memory, and the cost of sockets is not included.
     wait_for_games(&client, 0).await?;
     let before = memory(&client).await?;
     for (number, (id, seq)) in games.iter().enumerate() {
@@ -124,7 +124,7 @@ async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
     })
 }
 
-/// A server of our own.
+/// A server started by the benchmark.
 struct BenchServer(Child);
 
 impl BenchServer {
@@ -165,7 +165,7 @@ impl Drop for BenchServer {
     }
 }
 
-/// Two players make games and begin each of them: the games' names and numbers, and the players.
+/// Two players create games and start each of them. Returns the games' ids and numbers, and the players.
 async fn make(
     client: &Client,
     games: usize,
@@ -216,7 +216,7 @@ async fn follow(socket: &mut Socket, game: &str, since: u64) -> Result<(), Error
     }
 }
 
-/// A number of `/metrics`, added up over its labels.
+/// A value of `/metrics`, summed over its labels.
 async fn metric(client: &Client, name: &str) -> Result<u64, Failure> {
     let text = client.text("/metrics").await.map_err(Failure::other)?;
     let values = text.lines().filter(|line| line.starts_with(name));

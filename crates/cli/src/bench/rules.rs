@@ -10,7 +10,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
 use std::time::Instant;
 
-/// Measure move generation and play: perft leaves and random plies a second, for each game
+/// Measure move generation and play: perft leaves and random plies per second, for each game
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Measure only this game
@@ -26,11 +26,11 @@ pub(crate) struct Arguments {
     output: output::Arguments,
 }
 
-/// Perft goes to the greatest depth that has no more leaves than this.
+/// Perft runs to the greatest depth that has no more leaves than this.
 const MAX_LEAVES: u64 = 60_000_000;
 /// Random playouts are stopped after this many plies, as repetition is ignored in them.
 const MAX_PLIES: u32 = 2_000;
-/// About this many random plies a round.
+/// The approximate number of random plies per round.
 const PLIES_A_ROUND: u64 = 5_000_000;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The work done in a round, and its rate per second in each round, fastest first.
+/// The work of a round, and the rate per second of each round, fastest first.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Rate {
@@ -77,9 +77,9 @@ struct Report {
     game: &'static str,
     players: u8,
     depth: u32,
-    /// Every leaf's position is made.
+    /// Every leaf is played.
     leaves_played: Rate,
-    /// The moves of the last ply are counted only.
+    /// The moves of the last ply are only counted.
     leaves_counted: Rate,
     playouts: Rate,
     plies: Rate,
@@ -115,7 +115,7 @@ impl ForGame for Measure {
 
     fn run<G: Game>(self) -> Report {
         let no_options: [(&str, &str); 0] = [];
-        // The default options of a number of players taken from the game itself are always right.
+        // The default options are valid for a number of players taken from the game itself.
         let rules = Options::new(&G::INFO, Some(self.players), no_options).map(|options| G::rules(&options));
         let start = G::start(&rules.unwrap_or_default());
         let mut depth = 1;
@@ -156,7 +156,7 @@ impl ForGame for Measure {
 }
 
 impl Measure {
-    /// Plays random games from the seed until `go_on` says no.
+    /// Plays random games from the seed until `go_on` returns false.
     fn playouts<G: Game>(&self, start: &G, mut go_on: impl FnMut(u32) -> bool) {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(self.seed);
         while go_on(perft::playout(start, MAX_PLIES, || random.next_u32()).1) {}

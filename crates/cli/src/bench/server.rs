@@ -24,7 +24,7 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
-/// Pairs of players that join at the same time.
+/// The number of pairs of players that join concurrently.
 const JOINING: usize = 64;
 
 /// Measure how many games a server carries, and how soon a move reaches the opponent
@@ -74,11 +74,11 @@ struct Report {
     worst_ms: f64,
     errors: u64,
     games_finished: u64,
-    /// Cores of this machine.
+    /// The number of cores of this machine.
     cores: usize,
-    /// Seconds of cores that this program has used.
+    /// CPU seconds used by this program.
     own_cpu_s: Option<f64>,
-    /// The same of all servers together, where they tell it.
+    /// CPU seconds used by all servers, where they report them.
     server_cpu_s: Option<f64>,
 }
 
@@ -113,19 +113,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.output.json { print_json(&report) } else { print(&report.text()) }
 }
 
-/// What all players share.
+/// The state shared by all players.
 struct Shared {
     clients: Vec<Client>,
     apart: usize,
     game: GameId,
     every: Duration,
-    /// Microseconds from sending to arriving.
+    /// Microseconds from sending a move to receiving it.
     times: Mutex<Vec<u32>>,
     errors: AtomicU64,
     finished: AtomicU64,
 }
 
-/// A game as both of its players see it.
+/// The state of a game shared by its two players.
 struct SharedGame {
     id: String,
     play: Box<dyn AnyPlay>,
@@ -150,7 +150,7 @@ async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
     for (number, pair) in pairs {
         players.spawn(pair.play(Arc::clone(&shared), number, until));
     }
-    // When the time is over, and not when the last answers have come.
+    // Taken when the time is over, not when the last responses have arrived.
     let mut after = None;
     loop {
         tokio::select! {
@@ -196,10 +196,10 @@ async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
     })
 }
 
-/// Seconds of cores used so far.
+/// CPU seconds used so far.
 struct ProcessorTime {
     own: Option<f64>,
-    /// All servers together; they tell it to their own machine, or to anybody.
+    /// All servers together; they report them to their own machine, or to all clients.
     servers: Option<f64>,
 }
 
@@ -216,7 +216,7 @@ impl ProcessorTime {
     }
 }
 
-/// Players of all games, with their numbers; some join at the same time.
+/// Joins the players of all games, some of them concurrently.
 async fn join_all(arguments: &Arguments, shared: &Arc<Shared>) -> Result<Vec<(usize, Pair)>, Failure> {
     let mut numbers = 0..arguments.games;
     let mut joining = JoinSet::new();
@@ -235,7 +235,7 @@ async fn join_all(arguments: &Arguments, shared: &Arc<Shared>) -> Result<Vec<(us
     Ok(pairs)
 }
 
-/// Both players of a game.
+/// The two players of a game.
 struct Pair {
     players: [Client; 2],
     sockets: [Socket; 2],
@@ -257,7 +257,7 @@ impl Pair {
     }
 
     async fn play(mut self, shared: Arc<Shared>, number: usize, until: Instant) {
-        // Not all at the same moment.
+        // Spreads the first moves over time.
         let pause = shared.every.mul_f64((number % 1000) as f64 / 1000.0);
         sleep_until(until.min(Instant::now() + pause)).await;
         while Instant::now() < until {
@@ -270,7 +270,7 @@ impl Pair {
         }
     }
 
-    /// The player to move moves, and both receive the event.
+    /// The player to move plays, and both receive the event.
     async fn turn(&mut self, shared: &Shared, until: Instant) -> Result<(), Error> {
         let ludoteca_catalog::Status::ToAct(seat) = self.game.play.status() else {
             self.game = new_game(shared, &self.players).await?;
@@ -306,7 +306,7 @@ impl Pair {
     }
 }
 
-/// Waits until a player has heard of an event after this number; answers with the last number.
+/// Waits until a player has received an event after this number, and returns the last number.
 async fn hear_of(socket: &mut Socket, game: &str, seq: u64) -> Result<u64, Error> {
     loop {
         match socket.receive().await? {

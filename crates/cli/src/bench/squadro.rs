@@ -1,4 +1,4 @@
-//! Squadro positions drawn by chance.
+//! Random Squadro positions.
 
 use crate::failure::Failure;
 use ludoteca_search::Outcome;
@@ -16,7 +16,7 @@ pub(super) fn open(folder: &Path) -> Result<Table, Failure> {
     Ok(table)
 }
 
-/// A position that is not over, drawn evenly from those of a random game.
+/// A random position of a random game that is not over.
 pub(super) fn met_in_play(dice: &mut impl Rng) -> Result<Position, Failure> {
     let start = if dice.next_u64().is_multiple_of(2) { "00000/00000 y" } else { "00000/00000 r" };
     let mut position = Position::read(Board::FULL, start).map_err(Failure::Other)?;
@@ -38,7 +38,7 @@ pub(super) fn met_in_play(dice: &mut impl Rng) -> Result<Position, Failure> {
     game.into_iter().nth(chosen).ok_or_else(|| Failure::Other("a game without a move".to_owned()))
 }
 
-/// A position that is not over, drawn evenly from all that can be set up.
+/// A uniformly random position that is not over.
 pub(super) fn any(table: &Table, dice: &mut impl Rng) -> Position {
     let sides = table.layout().sides();
     loop {
@@ -51,7 +51,7 @@ pub(super) fn any(table: &Table, dice: &mut impl Rng) -> Position {
     }
 }
 
-/// The moves that keep a position's value, if there is something to keep, and whether it is won.
+/// The moves that keep a position's value, and whether it is won; `None` if it is lost.
 pub(super) fn keeping(moves: &[MoveWorth]) -> Option<(Vec<String>, bool)> {
     let best = moves.first().map(|m| m.worth.value).filter(|&value| value != Outcome::Loss)?;
     let keeping = moves.iter().filter(|m| m.worth.value == best).map(|m| m.text.clone());

@@ -50,10 +50,10 @@ pub(crate) struct Arguments {
 struct Tally {
     played: usize,
     won: usize,
-    /// Of the games that were won, plies beyond the shortest win: all together, and the most.
+    /// Over the games won, the plies beyond the shortest win: the total and the maximum.
     beyond: u64,
     most_beyond: u32,
-    /// Positions that were not won, and how they ended.
+    /// Positions that were not won, and how their games ended.
     not_won: Vec<String>,
 }
 
@@ -113,7 +113,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     print(&text)
 }
 
-/// A won position that is not over, and how many plies the shortest win takes.
+/// A random won position that is not over, and the length of the shortest win in plies.
 fn draw(table: &Table, seed: u64, number: u64) -> Result<(Position, u32), Failure> {
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed.wrapping_mul(1_000_003).wrapping_add(number));
     loop {

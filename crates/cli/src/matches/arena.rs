@@ -1,4 +1,4 @@
-//! Plays the games of a plan, several at once, and keeps them.
+//! Plays the games of a plan, several at once, and stores them.
 
 use super::{
     game::{Chairs, Outline},
@@ -16,7 +16,7 @@ use std::{
     thread,
 };
 
-/// What has been played.
+/// The games played so far.
 pub(super) type Outlines = BTreeMap<Ticket, Outline>;
 
 pub(super) struct Arena<'a> {
@@ -27,8 +27,8 @@ pub(super) struct Arena<'a> {
 }
 
 impl Arena<'_> {
-    /// Plays the tickets that are not known yet, until all are played or the caller has `enough`. The
-    /// outlines are those of the tickets alone, whatever else the file holds.
+    /// Plays the tickets without an outline, until all are played or the caller has `enough`. Returns the
+    /// outlines of these tickets only, whatever else the file contains.
     pub(super) fn play(
         mut self,
         tickets: &[Ticket],
@@ -71,7 +71,7 @@ impl Arena<'_> {
                 }
                 Ok(())
             });
-            // After a failure the running games are not waited for.
+            // After a failure, running games are abandoned.
             abandon.store(true, Ordering::Relaxed);
             result
         });
@@ -80,7 +80,7 @@ impl Arena<'_> {
     }
 }
 
-/// On standard error, in a terminal only.
+/// Shown on standard error, in a terminal only.
 fn progress_bar(games: usize, played: usize) -> ProgressBar {
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {eta} left")
         .unwrap_or_else(|_| ProgressStyle::default_bar());

@@ -1,30 +1,30 @@
-//! Ratings from results of many pairs: the Bradley-Terry model, fitted by Newton's method.
+//! Ratings from the results of many pairs: the Bradley-Terry model, fitted by Newton's method.
 
 use super::stats::NORMAL_95;
 
-/// A rating in Elo above the first player, and half the width of its 95 % interval.
+/// A rating in Elo relative to the first player, and half the width of its 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Rating {
     pub(super) elo: f64,
     pub(super) error: f64,
 }
 
-/// How one player did against another.
+/// The score of one player against another.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Score {
     pub(super) first: usize,
     pub(super) second: usize,
-    /// Of the first player; a draw is half a point.
+    /// The first player's points; a draw is half a point.
     pub(super) points: f64,
     pub(super) games: f64,
 }
 
-/// Elo for one unit of the model's scale.
+/// Elo per unit of the model's scale.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// The ratings under which the scores are likeliest, the first player's being 0 without error. Each pair that
-/// met is counted one draw more, so that a clean sweep has a finite rating. Players not connected with the
-/// first by any games stay at 0 with an infinite error.
+/// The maximum-likelihood ratings; the first player's is 0 without error. One extra draw is counted for each
+/// pair that met, so that a clean sweep has a finite rating. Players not connected with the first by any
+/// games stay at 0 with an infinite error.
 pub(super) fn fit(players: usize, scores: &[Score]) -> Vec<Rating> {
     let scores: Vec<Score> = scores
         .iter()
@@ -52,7 +52,7 @@ pub(super) fn fit(players: usize, scores: &[Score]) -> Vec<Rating> {
         let mut change: f64 = 0.0;
         for (row, own) in inverse.iter().zip(&mut strength) {
             let step: f64 = row.iter().zip(&gradient).map(|(a, b)| a * b).sum();
-            // Far from the answer a whole step may lead astray.
+            // Far from the solution a full Newton step may diverge.
             let step = step.clamp(-1.0, 1.0);
             *own += step;
             change = change.max(step.abs());
@@ -82,14 +82,14 @@ fn connected_with_first(players: usize, scores: &[Score]) -> Vec<bool> {
     connected
 }
 
-/// The inverse of the matrix without its first row and column, which are zero in the result; so are those of
-/// players about whom nothing is known.
+/// The inverse of the matrix without its first row and column, which are zero in the result, as are those of
+/// players without games.
 fn invert_without_first(mut a: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let n = a.len();
     let mut inverse: Vec<Vec<f64>> =
         (0..n).map(|i| (0..n).map(|j| f64::from(u8::from(i == j && i > 0))).collect()).collect();
     for column in 1..n {
-        // The matrix is positive where it is not zero: no need to look for a better pivot.
+        // The matrix is positive definite apart from its zero rows, so no pivoting is needed.
         let pivot = a[column][column];
         if pivot.abs() < 1e-12 {
             inverse[column].fill(0.0);
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn two_players_are_apart_by_what_their_share_says() {
-        // With the draw that is added: 75 of 100.
+        // With the extra draw: 75 of 100.
         let ratings = fit(2, &[score(1, 0, 74.5, 99.0)]);
         assert_eq!(ratings[0], Rating { elo: 0.0, error: 0.0 });
         assert!((ratings[1].elo - stats::elo(0.75)).abs() < 1e-6);

@@ -14,23 +14,23 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// No game goes on longer; it is a draw then. Repetition ends nearly all before.
+/// The maximum length of a game, after which it is a draw. Repetition ends nearly all games earlier.
 const MAX_PLIES: usize = 5000;
-/// How long a player may take beyond twice its time before the game is lost for it.
+/// How far a player may exceed twice its time before it loses the game.
 const GRACE: Duration = Duration::from_secs(1);
-/// The tag that says why a player had to leave.
+/// The tag with the reason why a player had to leave.
 const FORFEIT: &str = "Forfeit";
 
-/// How a game went, as far as tables of results need it.
+/// The outcome of a game, as far as result tables need it.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Outline {
     pub(super) ticket: Ticket,
     pub(super) places: Standing,
-    /// Who had to leave because of a crash, an illegal move or too much time.
+    /// The seats that had to leave because of a crash, an illegal move or a timeout.
     pub(super) forfeits: Vec<Seat>,
 }
 
-/// The players at the chairs, made when they are needed.
+/// The players at the chairs, created when needed.
 #[derive(Default)]
 pub(super) struct Chairs {
     pairing: usize,
@@ -48,7 +48,7 @@ impl Chairs {
         }
     }
 
-    /// Plays a game; `None` when it was abandoned.
+    /// Plays a game; `None` if it was abandoned.
     pub(super) fn play(
         &mut self,
         plan: &Plan,
@@ -76,7 +76,7 @@ impl Chairs {
             let chair = plan.chair(ticket, seat);
             let player = self.player(plan, ticket, chair)?;
             if let Err(reason) = table.make_move(player, plan.player_seed(ticket, seat)) {
-                // Whatever state it is in: the next time it is a new one.
+                // Its state is unknown: use a new player next time.
                 self.players.remove(&chair);
                 table.leave(seat).map_err(Failure::other)?;
                 if !table.contest.is_in(seat) || table.contest.to_act().is_none() {
@@ -88,7 +88,7 @@ impl Chairs {
     }
 }
 
-/// A game of a match, judged as every other game between players is.
+/// A game of a match, under the same rules as games between people.
 struct MatchTable {
     contest: Contest,
     begun: Instant,
@@ -121,7 +121,7 @@ impl MatchTable {
         self.contest.apply(self.now(), actor, action).map(|_| ())
     }
 
-    /// Asks for a move and plays it, or says why the player has to leave.
+    /// Asks for a move and plays it, or returns why the player has to leave.
     fn make_move(&mut self, player: &mut Seated, seed: u64) -> Result<(), String> {
         let begin = Instant::now();
         let deadline = player.time.and_then(|time| begin.checked_add(time));
@@ -136,8 +136,9 @@ impl MatchTable {
         played.map_err(|refusal| format!("illegal move {chosen:?}: {refusal}"))
     }
 
-    /// A player that gives no legal move is not there (TB-8): it leaves, and the others play on. Before every
-    /// seat has made its first decision, when leaving would abort the game (TB-3), that is made for it.
+    /// A player without a legal move counts as absent (TB-8): it leaves, and the others play on. If some
+    /// seats have not made their first decision yet, when leaving would abort the game (TB-3), that decision
+    /// is made for them.
     fn leave(&mut self, seat: Seat) -> Result<(), Refusal> {
         let game = self.contest.game();
         if self.contest.departure_aborts()
@@ -152,7 +153,7 @@ impl MatchTable {
     }
 }
 
-/// What came from outside, in one line that is not too long.
+/// Shortens external text to one line of limited length.
 fn short(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(300).collect()
 }
@@ -164,7 +165,7 @@ fn finish(plan: &Plan, ticket: Ticket, contest: &Contest, forfeits: &[(Seat, Str
         Stage::Over(Ending { standing: Some(standing), .. }) => standing,
         _ => Standing::draw(plan.seats),
     };
-    // First the match, so that its file can be recognised by how it begins.
+    // The match comes first, so that its file can be recognised by its beginning.
     let mut record = Record { result: played.result, ..Record::default() };
     record.set_tag("Event", plan.header());
     record.set_tag("Round", format!("{}.{}", ticket.pairing + 1, ticket.game + 1));
@@ -186,7 +187,7 @@ fn finish(plan: &Plan, ticket: Ticket, contest: &Contest, forfeits: &[(Seat, Str
     (Outline { ticket, places, forfeits }, record)
 }
 
-/// The outline of a game from its record; `None` when it is not a whole game of this match.
+/// The outline of a game from its record; `None` if it is not a complete game of this match.
 pub(super) fn outline(plan: &Plan, record: &Record) -> Option<Outline> {
     let whole = record.result != GameResult::Unknown && record.tag("Result")? == record.result.to_string();
     let (pairing, game) = record.tag("Round")?.split_once('.')?;

@@ -1,4 +1,4 @@
-//! A ladder: those near each other play, and all get a rating.
+//! A ladder: neighbours play each other, and all get a rating.
 
 use super::{
     Common,
@@ -42,9 +42,9 @@ pub(crate) struct Arguments {
 struct Rung {
     player: String,
     elo: f64,
-    /// Half the 95 % interval.
+    /// Half the width of the 95 % interval.
     error: f64,
-    /// Against the player before.
+    /// Against the previous player.
     #[serde(skip_serializing_if = "Option::is_none")]
     share: Option<Estimate>,
 }
@@ -58,11 +58,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         entrants = names.map(|name| name.parse()).collect::<Result<_, _>>().map_err(Failure::Usage)?;
     }
     let count = entrants.len();
-    // Neighbours first: with a longer reach a file of games goes on being right.
+    // Neighbours first, so that a file of games stays valid with a longer reach.
     let pairs: Vec<(usize, usize)> = (1..=usize::from(arguments.reach).min(count - 1))
         .flat_map(|apart| (0..count - apart).map(move |lower| (lower, lower + apart)))
         .collect();
-    // The upper one of a pair has the first chair.
+    // The stronger player of a pair has the first chair.
     let plan = common.plan(arguments.game, entrants, None, |seats| {
         let pair = |&(lower, upper): &(usize, usize)| {
             (0..seats).map(|chair| if chair == 0 { upper } else { lower }).collect::<Vec<_>>()

@@ -1,4 +1,4 @@
-//! Matches between players.
+//! Matches between computer players.
 
 mod arena;
 mod bradley_terry;
@@ -115,7 +115,7 @@ fn chance(text: &str) -> Result<f64, String> {
 }
 
 impl Common {
-    /// The plan of a match: who sits together follows from the number of seats.
+    /// The plan of a match; the pairings depend on the number of seats.
     fn plan(
         &self,
         game: GameId,
@@ -135,7 +135,7 @@ impl Common {
             pairings: pairings(seats.into()),
             entrants,
             opening_plies: self.opening_plies,
-            // With more seats there is no one number to judge by.
+            // With more than two seats there is no single number to judge by.
             opening_choice: if seats == 2 { self.opening_choice } else { 1 },
             seed: self.seed,
             movetime: self.movetime,
@@ -157,7 +157,7 @@ impl Common {
         Ok(Arena { plan, threads, store, known })
     }
 
-    /// Whole openings.
+    /// The number of games, rounded up to whole openings.
     fn games(&self, plan: &Plan, default: u32) -> u32 {
         self.games.unwrap_or(default).next_multiple_of(plan.seats.into())
     }
@@ -193,24 +193,24 @@ fn duel(game: GameId, arguments: &Arguments) -> Result<(), Failure> {
         .arena(&plan)?
         .play(&tickets, |outlines| sprt.is_some_and(|sprt| front.advance(&plan, &sprt, outlines)))?;
     if let Some(sprt) = sprt {
-        // Also when everything was in the file.
+        // Needed even if all games were in the file.
         front.advance(&plan, &sprt, &outlines);
         outlines.retain(|ticket, _| ticket.game < front.games);
     }
     report(common, &plan, &outlines, sprt.map(|sprt| (sprt, front)))
 }
 
-/// The test looks at the games in their order, whichever ended first: so the same games give the same
+/// The test sees the games in their order, whichever ended first, so that the same games give the same
 /// verdict.
 #[derive(Default)]
 struct Front {
     games: u32,
-    /// Losses, draws, wins of the first player.
+    /// Losses, draws and wins of the first player.
     counts: [u64; 3],
 }
 
 impl Front {
-    /// Looks at the games that have come; whether the test is over.
+    /// Processes the games available so far; returns whether the test is decided.
     fn advance(&mut self, plan: &Plan, sprt: &Sprt, outlines: &Outlines) -> bool {
         while sprt.verdict(self.counts) == Verdict::Open {
             let Some(outline) = outlines.get(&Ticket { pairing: 0, game: self.games }) else { return false };

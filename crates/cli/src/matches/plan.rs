@@ -1,4 +1,4 @@
-//! Which games a match consists of, and how each begins. All of it follows from the settings alone.
+//! The games of a match and their openings, determined by the settings alone.
 
 use super::spec::Spec;
 use crate::failure::Failure;
@@ -8,9 +8,9 @@ use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::time::Duration;
 
-/// So many openings that end the game are thrown away before one gives up.
+/// The number of openings that may end the game before we give up.
 const TRIES: u64 = 1000;
-/// How many positions the engine looks at to judge how level an opening is, and the memory it does so with.
+/// The nodes and memory of the engine's search that judges how balanced an opening is.
 const JUDGED: (u64, usize) = (20_000, 1 << 20);
 
 pub(super) struct Plan {
@@ -18,25 +18,24 @@ pub(super) struct Plan {
     pub(super) setup: Setup,
     pub(super) seats: u8,
     pub(super) entrants: Vec<Spec>,
-    /// Who sits together: for each chair the number of its entrant. Chairs wander round the seats.
+    /// For each chair, the number of its entrant. Chairs rotate through the seats.
     pub(super) pairings: Vec<Vec<usize>>,
     pub(super) opening_plies: u32,
-    /// The most level of this many random openings is taken.
+    /// The most balanced of this many random openings is used.
     pub(super) opening_choice: u32,
     pub(super) seed: u64,
     pub(super) movetime: Duration,
 }
 
-/// A game of the match.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Ticket {
     pub(super) pairing: usize,
-    /// Counted from 0 in the pairing.
+    /// Counted from 0 within the pairing.
     pub(super) game: u32,
 }
 
 impl Plan {
-    /// Checks what can be checked before the first game.
+    /// Checks everything possible before the first game.
     pub(super) fn check(&self) -> Result<(), Failure> {
         #[cfg(feature = "peer")]
         for spec in &self.entrants {
@@ -50,7 +49,7 @@ impl Plan {
         self.opening(0).map(|_| ())
     }
 
-    /// The settings in one line; the same line, the same games.
+    /// The settings on one line, which determines the games.
     pub(super) fn header(&self) -> String {
         let names: Vec<String> = self.entrants.iter().map(Spec::to_string).collect();
         let mut line = format!(
@@ -74,24 +73,24 @@ impl Plan {
         line
     }
 
-    /// The chair whose player sits there.
+    /// The chair whose player has this seat.
     pub(super) fn chair(&self, ticket: Ticket, seat: Seat) -> usize {
         let seats = usize::from(self.seats);
         (seat.index() + ticket.game as usize % seats) % seats
     }
 
-    /// The number of the player who sits there.
+    /// The entrant who has this seat.
     pub(super) fn entrant(&self, ticket: Ticket, seat: Seat) -> usize {
         self.pairings[ticket.pairing][self.chair(ticket, seat)]
     }
 
-    /// The game, its opening played. Each opening is played from all sides, by all pairings.
+    /// The game with its opening played. Each opening is played from all sides, by all pairings.
     pub(super) fn begin(&self, ticket: Ticket) -> Result<Box<dyn AnyPlay>, Failure> {
         self.opening(ticket.game / u32::from(self.seats))
     }
 
-    /// Random plies decide some games before the players begin. The same side then wins both games of a pair,
-    /// and the match shows little: hence the choice.
+    /// Random plies can decide a game before the players begin. The same side then wins both games of a pair,
+    /// which says little about strength: hence the choice among several openings.
     fn opening(&self, number: u32) -> Result<Box<dyn AnyPlay>, Failure> {
         let start = open(self.game, &self.setup)?;
         let mut chosen: Option<(i32, Box<dyn AnyPlay>)> = None;
@@ -132,7 +131,7 @@ impl Plan {
     }
 }
 
-/// How far from level a game of two stands, as the engine sees it after a short look.
+/// How unbalanced a two-player position is by a short search of the engine.
 fn tilt(game: GameId, now: &dyn AnyPlay) -> i32 {
     let (nodes, bytes) = JUDGED;
     let budget = Budget { nodes: Some(nodes), ..Budget::default() };
@@ -142,7 +141,7 @@ fn tilt(game: GameId, now: &dyn AnyPlay) -> i32 {
     value.map_or(0, |value| value.rank().saturating_abs())
 }
 
-/// One number from several, without pattern.
+/// A hash of several numbers.
 fn mix(numbers: &[u64]) -> u64 {
     numbers.iter().fold(0, |mixed, number| {
         Xoshiro256PlusPlus::seed_from_u64(mixed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)).next_u64()

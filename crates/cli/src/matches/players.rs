@@ -1,4 +1,4 @@
-//! From the name of a player to the player.
+//! Creates players from their specifications.
 
 use super::spec::{Kind, Limit, Spec};
 use crate::failure::Failure;
@@ -12,29 +12,28 @@ use std::{
     time::Duration,
 };
 
-/// What the engine is made with.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct EngineOptions {
-    /// Memory of its tables.
+    /// The size of its tables.
     pub(crate) hash_mib: u64,
-    /// Of the search, in games of two.
+    /// Search threads, in two-player games.
     pub(crate) threads: u64,
     /// From 1 to 10, which is full strength.
     pub(crate) level: u64,
     pub(crate) search: Search,
 }
 
-/// Which search the engine uses.
+/// The engine's search algorithm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Search {
-    /// What is strongest: alpha-beta for two seats, a Monte Carlo tree for more.
+    /// The strongest: alpha-beta for two seats, Monte Carlo tree search for more.
     Auto,
-    /// A Monte Carlo tree at every seat count and full strength, its leaves judged like this.
+    /// Monte Carlo tree search for any number of seats, at full strength, with leaves evaluated like this.
     Tree(Leaf),
 }
 
 impl Search {
-    /// By the names that can be set.
+    /// The option values of searches.
     pub(crate) const NAMED: [(&str, Search); 3] = [
         ("auto", Search::Auto),
         ("mcts", Search::Tree(Leaf::Evaluation)),
@@ -42,7 +41,7 @@ impl Search {
     ];
 }
 
-/// Random games are played to the end, but for those that might not have any.
+/// Random games are played to the end, with a limit for games that might not have one.
 pub(crate) const WHOLE_GAMES: Leaf = Leaf::Rollout { plies: 10_000 };
 
 impl Default for EngineOptions {
@@ -52,7 +51,7 @@ impl Default for EngineOptions {
     }
 }
 
-/// The most threads the engine can be asked to search with.
+/// The maximum number of search threads.
 pub(crate) const MAX_THREADS: u64 = 256;
 
 pub(crate) fn engine(game: GameId, options: &EngineOptions) -> Box<dyn Player> {
@@ -65,7 +64,7 @@ pub(crate) fn engine(game: GameId, options: &EngineOptions) -> Box<dyn Player> {
     }
 }
 
-/// A player with what it may spend on a move.
+/// A player with its limit per move.
 pub(super) struct Seated {
     player: Inner,
     pub(super) time: Option<Duration>,
@@ -78,10 +77,10 @@ enum Inner {
 }
 
 impl Seated {
-    /// Makes a player; `movetime` is for those whose name says no limit.
+    /// Creates a player; `movetime` applies if its specification has no limit.
     pub(super) fn new(game: GameId, spec: &Spec, movetime: Duration) -> Result<Seated, Failure> {
         let limit = match (&spec.kind, spec.limit) {
-            // Those end by themselves.
+            // These end by themselves.
             (Kind::Random | Kind::Sight(_), limit) => limit,
             (Kind::Level(level), limit) if *level < Level::FULL => limit,
             (_, limit) => Some(limit.unwrap_or(Limit::Time(movetime))),

@@ -1,16 +1,16 @@
-//! Who plays, as text: `level:3`, `uct:100ms`, `ugi:./engine --fast`.
+//! Player specifications: `level:3`, `uct:100ms`, `ugi:./engine --fast`.
 
 use super::players::WHOLE_GAMES;
 use crate::thinking::read_time;
 use ludoteca_engine::{Leaf, Level, Sight};
 use std::{fmt, str::FromStr, time::Duration};
 
-/// A player of a match. Written as it was read.
+/// A player of a match. Displayed as it was parsed.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Spec {
     text: String,
     pub(crate) kind: Kind,
-    /// How far it thinks; `None`: as long as the match says.
+    /// `None`: the match's time per move.
     pub(crate) limit: Option<Limit>,
 }
 
@@ -23,7 +23,7 @@ pub(crate) enum Kind {
     Mcts(Leaf),
     /// The engine at full strength.
     Engine,
-    /// The engine at a level, which says by itself how far it thinks.
+    /// The engine at a level, which sets its own limits.
     Level(Level),
     /// The engine with any sight.
     Sight(Sight),
@@ -40,7 +40,7 @@ pub(crate) enum Limit {
     Depth(u32),
 }
 
-/// What a player can be.
+/// The valid specifications, for error messages.
 const EXPECTED: &str = "expected random, uct, mcts, mcts:rollout, engine, level:N, sight:DEPTH/NODES/BLUR, nodes:N, movetime:TIME, \
                         ugi:COMMAND or, in a program built with --features peer, minimax:ab and minimax:mcts";
 
@@ -60,7 +60,7 @@ impl FromStr for Spec {
     }
 }
 
-/// What stands before the first colon and behind it.
+/// Splits at the first colon.
 fn split(text: &str) -> (&str, Option<&str>) {
     match text.split_once(':') {
         Some((name, rest)) => (name, Some(rest)),
@@ -121,7 +121,7 @@ fn read_minimax(text: &str) -> Result<(Kind, Option<Limit>), String> {
     }
 }
 
-/// `3/8000/250`: plies, positions, thousandths of a clear advantage; `-` for no limit of plies.
+/// Parses `3/8000/250`: plies, positions, thousandths of a clear advantage; `-` means no limit of plies.
 fn read_sight(text: &str) -> Result<Sight, String> {
     let expected = || format!("no sight {text:?}: expected DEPTH/NODES/BLUR such as 3/8000/250 or -/60000/0");
     let [depth, nodes, blur] = text.split('/').collect::<Vec<_>>()[..] else { return Err(expected()) };

@@ -1,16 +1,17 @@
-//! The sequential probability ratio test: play until one of two hypotheses about the strength is clear.
+//! The sequential probability ratio test: play until one of two hypotheses about the strength can be
+//! accepted.
 
 use super::stats::share_of_elo;
 use serde::Serialize;
 
-/// Is the first player `elo1` or only `elo0` stronger?
+/// Whether the first player is stronger by `elo1` or only by `elo0`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Sprt {
     pub(super) elo0: f64,
     pub(super) elo1: f64,
-    /// How often `elo1` may be accepted although `elo0` is true.
+    /// The probability of accepting `elo1` although `elo0` is true.
     pub(super) alpha: f64,
-    /// How often `elo0` may be accepted although `elo1` is true.
+    /// The probability of accepting `elo0` although `elo1` is true.
     pub(super) beta: f64,
 }
 
@@ -22,9 +23,9 @@ pub(super) enum Verdict {
     Open,
 }
 
-/// Losses, draws and wins of the first player are worth this.
+/// The points of the first player for a loss, a draw and a win.
 const WORTH: [f64; 3] = [0.0, 0.5, 1.0];
-/// An outcome that never came counts this often, so that its logarithm exists.
+/// The count assumed for an outcome that never occurred, so that its logarithm exists.
 const HARDLY: f64 = 1e-3;
 
 impl Sprt {
@@ -33,8 +34,8 @@ impl Sprt {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// The logarithm of how much likelier the outcomes (losses, draws, wins) are under the likeliest
-    /// distribution with the share of `elo1` than under that with the share of `elo0`.
+    /// The log-likelihood ratio of the outcomes (losses, draws, wins), between the likeliest distributions
+    /// with the expected scores of `elo1` and of `elo0`.
     pub(super) fn llr(&self, counts: [u64; 3]) -> f64 {
         let counts = counts.map(|count| (count as f64).max(HARDLY));
         let likely0 = likeliest(counts, share_of_elo(self.elo0));
@@ -55,9 +56,8 @@ impl Sprt {
     }
 }
 
-/// Of all distributions whose mean is `share` the one under which these counts are likeliest. By Lagrange it
-/// is `f / (1 + x (worth - share))`, `f` being the frequencies; the only `x` with the right mean is found by
-/// bisection.
+/// The likeliest distribution of these counts among those with mean `share`. By Lagrange it is `f / (1 + x
+/// (worth - share))`, where `f` are the frequencies; the only `x` with the right mean is found by bisection.
 fn likeliest(counts: [f64; 3], share: f64) -> [f64; 3] {
     let total: f64 = counts.iter().sum();
     let at =

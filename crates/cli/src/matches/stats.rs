@@ -1,11 +1,11 @@
-//! Shares and Elo with their intervals.
+//! Scores and Elo with confidence intervals.
 
 use serde::Serialize;
 
 /// 95 % of the normal distribution lie within this many standard deviations.
 pub(crate) const NORMAL_95: f64 = 1.959_963_984_540_054;
 
-/// A value and the 95 % interval around it.
+/// A value with its 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub(crate) struct Estimate {
     pub(crate) value: f64,
@@ -13,30 +13,30 @@ pub(crate) struct Estimate {
     pub(crate) high: f64,
 }
 
-/// The share `points / n` with Wilson's interval. A draw counts as half a point: its smaller variance makes
-/// the interval only too wide.
+/// The share `points / n` with Wilson's interval. A draw counts as half a point; since its variance is
+/// smaller, the interval is slightly too wide.
 pub(crate) fn share(points: f64, n: f64) -> Estimate {
     if n <= 0.0 {
         return Estimate { value: 0.5, low: 0.0, high: 1.0 };
     }
-    // Adding 0 makes a plain 0 of the -0 that is the sum of nothing.
+    // Adding 0 turns the -0 of an empty sum into 0.
     let (p, z2) = (points / n + 0.0, NORMAL_95 * NORMAL_95);
     let middle = (p + z2 / (2.0 * n)) / (1.0 + z2 / n);
     let half = NORMAL_95 * (p * (1.0 - p) / n + z2 / (4.0 * n * n)).sqrt() / (1.0 + z2 / n);
     Estimate { value: p, low: (middle - half).clamp(0.0, p), high: (middle + half).clamp(p, 1.0) }
 }
 
-/// The difference in Elo that gives this share; infinite for all or nothing.
+/// The Elo difference for a share; infinite for 0 and 1.
 pub(crate) fn elo(share: f64) -> f64 {
     400.0 * (share / (1.0 - share)).log10()
 }
 
-/// The share this difference in Elo gives.
+/// The share for an Elo difference.
 pub(crate) fn share_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The mean of values given by their sum and the sum of their squares, with the normal interval.
+/// The mean of values given by their sum and sum of squares, with the normal interval.
 pub(crate) fn mean(sum: f64, squares: f64, n: f64) -> Estimate {
     let value = sum / n.max(1.0);
     let variance = if n > 1.0 { ((squares - sum * value) / (n - 1.0)).max(0.0) } else { 0.0 };
@@ -45,7 +45,7 @@ pub(crate) fn mean(sum: f64, squares: f64, n: f64) -> Estimate {
 }
 
 impl Estimate {
-    /// A share as a difference in Elo.
+    /// Converts a share to an Elo difference.
     pub(crate) fn elo(self) -> Estimate {
         Estimate { value: elo(self.value), low: elo(self.low), high: elo(self.high) }
     }

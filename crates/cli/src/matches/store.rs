@@ -1,4 +1,5 @@
-//! The file of a match: its records one after the other. It can be cut off anywhere; what is whole counts.
+//! The file of a match: its records one after the other. It can be truncated anywhere; complete records
+//! count.
 
 use super::{
     game::{Outline, outline},
@@ -18,14 +19,15 @@ pub(super) struct Store {
 }
 
 impl Store {
-    /// Opens the file of a match and returns the games that are in it; one that is not there is made. What
-    /// follows the last whole game is cut off. One match at a time may have it.
+    /// Opens or creates the file of a match and returns its games. Anything after the last complete game is
+    /// truncated. The file is locked for one match at a time.
     pub(super) fn open(path: &Path, plan: &Plan) -> Result<(Store, Vec<Outline>), Failure> {
         let named = |error: io::Error| Failure::Other(format!("cannot write {}: {error}", path.display()));
         let refused =
             |reason: String| Failure::Other(format!("cannot go on with {}: {reason}", path.display()));
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(named)?;
-        // Locked as long as the store lives; the system unlocks it when the program ends, however it ends.
+        // Locked as long as the store lives; the system releases the lock when the program ends, however it
+        // ends.
         file.try_lock().map_err(|error| match error {
             TryLockError::WouldBlock => refused("another match is writing to it".to_owned()),
             TryLockError::Error(error) => named(error),
@@ -34,7 +36,7 @@ impl Store {
         io::copy(&mut file, &mut bytes).map_err(named)?;
         let text = match str::from_utf8(&bytes) {
             Ok(text) => text,
-            // Cut off in the middle of a letter.
+            // Truncated in the middle of a character.
             Err(error) if error.error_len().is_none() => {
                 str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default()
             }
@@ -47,14 +49,14 @@ impl Store {
 
     pub(super) fn append(&mut self, record: &Record) -> Result<(), Failure> {
         let text = record.to_text().map_err(Failure::other)? + "\n";
-        // Written at once, so that only a crash can leave half a record.
+        // Flushed at once, so that only a crash can leave half a record.
         self.file
             .write_all(text.as_bytes())
             .map_err(|error| Failure::Other(format!("cannot write {}: {error}", self.path.display())))
     }
 }
 
-/// The whole games in a text, and its length up to the end of the last one.
+/// The complete games in a text, and the length of the text up to the end of the last one.
 fn read(text: &str, plan: &Plan) -> Result<(Vec<Outline>, usize), String> {
     let header = Record { tags: vec![("Event".to_owned(), plan.header())], ..Record::default() };
     let header = header.to_text().map_err(|error| error.to_string())?;
@@ -72,7 +74,7 @@ fn read(text: &str, plan: &Plan) -> Result<(Vec<Outline>, usize), String> {
     for (i, &start) in starts.iter().enumerate() {
         let end = starts.get(i + 1).copied().unwrap_or(text.len());
         let block = &text[start..end];
-        // A blank line closes each game.
+        // A blank line terminates each game.
         let record = block.ends_with("\n\n").then(|| Record::from_text(block).ok()).flatten();
         match record.and_then(|record| outline(plan, &record)) {
             Some(outline) => outlines.push(outline),

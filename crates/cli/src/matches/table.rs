@@ -1,4 +1,4 @@
-//! The result of a match: counts, shares, Elo, places.
+//! Result tables: counts, shares, Elo, places.
 
 use super::{
     arena::Outlines,
@@ -9,14 +9,14 @@ use super::{
 use ludoteca_catalog::{Place, Seat};
 use serde::Serialize;
 
-/// How one player did.
+/// The results of one player.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Row {
     player: String,
-    /// A game counts for each seat the player had in it.
+    /// Each game counts once for every seat the player had in it.
     games: u64,
-    /// Lost by a crash, an illegal move or too much time.
+    /// Lost by a crash, an illegal move or a timeout.
     forfeits: u64,
     #[serde(flatten)]
     score: Score,
@@ -31,7 +31,7 @@ enum Score {
     OfMany { first_places: Estimate, mean_place: Estimate },
 }
 
-/// The rows of a pairing, one for each entrant in it.
+/// The rows of a pairing, one for each entrant.
 pub(super) fn rows(plan: &Plan, pairing: usize, outlines: &Outlines) -> Vec<Row> {
     let mut entrants = plan.pairings[pairing].clone();
     entrants.sort_unstable();
@@ -63,7 +63,7 @@ fn sharing_first(outline: &Outline) -> usize {
     outline.places.iter().filter(|&(_, place)| place == 1).count()
 }
 
-/// From places, each with the number of those who share the first.
+/// Each place comes with the number of players who share first place.
 fn score(seats: u8, places: &[(Place, usize)]) -> Score {
     let n = places.len() as f64;
     let count = |wanted: fn(Place, usize) -> bool| {
@@ -85,8 +85,8 @@ fn score(seats: u8, places: &[(Place, usize)]) -> Score {
     Score::OfMany { first_places: stats::share(firsts, n), mean_place: stats::mean(sum(1), sum(2), n) }
 }
 
-/// What the first chair's player got against the others in a game: 1 for each behind it, half for each level
-/// with it, divided by their number.
+/// The score of the first chair's player in a game: 1 for each opponent beaten and half for each tie, divided
+/// by their number.
 pub(super) fn points_of_first_chair(plan: &Plan, outline: &Outline) -> f64 {
     let own =
         Seat::all(plan.seats).find(|seat| plan.chair(outline.ticket, *seat) == 0).unwrap_or(Seat::FIRST);
@@ -100,7 +100,7 @@ pub(super) fn points_of_first_chair(plan: &Plan, outline: &Outline) -> f64 {
     points / f64::from(plan.seats.saturating_sub(1).max(1))
 }
 
-/// The rows as text, in columns.
+/// Formats the rows in columns.
 pub(super) fn text(rows: &[Row]) -> String {
     let mut cells: Vec<Vec<String>> = Vec::new();
     let mut head: &[&str] = &[];
@@ -131,7 +131,7 @@ fn with_interval(estimate: &Estimate, write: fn(f64) -> String) -> String {
     format!("{} ({} to {})", write(estimate.value), write(estimate.low), write(estimate.high))
 }
 
-/// The first column begins at the left, the others end at the right.
+/// The first column is left-aligned, the others right-aligned.
 pub(super) fn columns(lines: &[Vec<String>]) -> String {
     let count = lines.iter().map(Vec::len).max().unwrap_or(0);
     let width = |i: usize| lines.iter().filter_map(|line| line.get(i)).map(|c| c.chars().count()).max();

@@ -3,22 +3,20 @@ use ludoteca_contest::Clock;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::time::Duration;
 
-/// How long a computer's move stays on the screen before the next one.
+/// How long a computer's move is shown before the next one.
 const PAUSE_BEFORE_MOVE: Duration = Duration::from_millis(350);
-/// How often a computer that thinks is asked whether it has found a move.
+/// How often a thinking computer is polled.
 const ANSWER_INTERVAL: Duration = Duration::from_millis(20);
-/// How often a running clock is drawn.
+/// How often a running clock is redrawn.
 const CLOCK_INTERVAL: Duration = Duration::from_millis(100);
-/// How often a server is listened to.
+/// How often a server is polled.
 const SERVER_INTERVAL: Duration = Duration::from_millis(50);
-
-/// What is on the screen.
 pub(super) enum Screen {
     Menu(Menu),
     Game(Box<GameScreen>),
 }
 
-/// The whole program's state.
+/// The state of the whole program.
 pub(super) struct App {
     pub(super) screen: Screen,
     pub(super) help: bool,
@@ -31,14 +29,13 @@ pub(super) struct App {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Exit {
     Menu,
-    /// Out of the program.
     Program,
 }
 
-/// What a screen asks of the program after a key.
+/// What a screen requests of the program after a key.
 pub(super) enum Request {
     Nothing,
-    /// Leave, but ask first when the game is not saved.
+    /// Leave, but ask first if the game is not saved.
     Leave(Exit),
     LeaveNow(Exit),
     Open(Box<GameScreen>),
@@ -93,14 +90,14 @@ impl App {
         }
     }
 
-    /// Lets time have its consequences.
+    /// Applies the consequences of time.
     pub(super) fn tick(&mut self) {
         if let Screen::Game(screen) = &mut self.screen {
             screen.tick();
         }
     }
 
-    /// How long to wait for a key before something else has to be done; `None`: until there is one.
+    /// How long to wait for a key before something else has to be done; `None`: indefinitely.
     pub(super) fn wait(&self) -> Option<Duration> {
         let Screen::Game(screen) = &self.screen else { return None };
         let left = screen.time_left();
@@ -111,7 +108,7 @@ impl App {
             return Some(ANSWER_INTERVAL);
         }
         if self.computer_to_act() {
-            // Its clock runs already.
+            // Its clock is already running.
             return Some(left.map_or(PAUSE_BEFORE_MOVE, |left| PAUSE_BEFORE_MOVE.min(left / 200)));
         }
         left.map(|left| CLOCK_INTERVAL.min(left))
@@ -123,7 +120,7 @@ impl App {
         screen.computer_to_act() && !(self.help && screen.time_left().is_none())
     }
 
-    /// Lets a computer begin to think, think on or move.
+    /// Lets a computer start thinking, continue or move.
     pub(super) fn computer_thinks(&mut self) {
         if let Screen::Game(screen) = &mut self.screen {
             screen.computer_thinks(self.seed);

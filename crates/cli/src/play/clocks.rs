@@ -1,18 +1,18 @@
-//! Clocks as the screen shows them.
+//! Formatting of clocks.
 
 use ludoteca_contest::{Millis, Reading};
 use std::{rc::Rc, time::Instant};
 
-/// Gives the time in milliseconds; tests hand in their own.
+/// Returns the time in milliseconds; tests pass in their own.
 pub(super) type TimeSource = Rc<dyn Fn() -> Millis>;
 
-/// The time since the program was started.
+/// The time since the program started.
 pub(super) fn time_since_start() -> TimeSource {
     let start = Instant::now();
     Rc::new(move || start.elapsed().as_millis().try_into().unwrap_or(Millis::MAX))
 }
 
-/// What a clock shows, rounded up: as long as it does not show zero there is time left.
+/// The reading of a clock, rounded up, so that it shows zero only when the time is up.
 pub(super) fn reading_text(reading: Reading) -> String {
     let time = time_text(reading.left);
     match reading.periods {

@@ -1,4 +1,4 @@
-//! The computers among the players: what they play, and what they answer.
+//! The computer players of a game, and their answers.
 
 use crate::thinking::Clock;
 use ludoteca_catalog::{AnyPlay, Seat};
@@ -14,20 +14,20 @@ use std::{
     time::Duration,
 };
 
-/// How records name the computer, before its level.
+/// The computer's name in records, followed by its level.
 const NAME: &str = "Ludoteca, level ";
 
-/// Which seats the computer plays.
+/// The computer players by seat.
 pub(super) struct Computers {
-    /// For each seat the computer's level; `None` for a person.
+    /// For each seat, the computer's level; `None` for a person.
     levels: Vec<Option<Level>>,
-    /// The engine at each level that was asked: it remembers what it found earlier in the game.
+    /// The engine at each level used so far, which remembers its earlier searches of the game.
     players: BTreeMap<Level, Box<dyn Player>>,
-    /// The one that thinks now.
+    /// The search in progress.
     thought: Option<Thought>,
 }
 
-/// An engine that thinks on a thread of its own.
+/// An engine thinking on a thread of its own.
 struct Thought {
     level: Level,
     stop: Arc<AtomicBool>,
@@ -54,7 +54,7 @@ impl Computers {
         self.level(seat).map_or_else(String::new, |level| format!("{NAME}{}", level.number()))
     }
 
-    /// Begins to think about a game, at most for this time, while the screen goes on.
+    /// Starts a search in the background, with this time limit.
     pub(super) fn start(&mut self, game: Box<dyn AnyPlay>, level: Level, seed: u64, limit: Duration) {
         self.stop();
         let make = || engine(game.game(), level, DEFAULT_TABLE_BYTES, 1);
@@ -75,12 +75,12 @@ impl Computers {
         self.thought.is_some()
     }
 
-    /// Whether it has an answer, for which [`answer`](Self::answer) need not wait.
+    /// Whether [`answer`](Self::answer) would return without waiting.
     pub(super) fn has_answer(&self) -> bool {
         self.thought.as_ref().is_some_and(|thought| thought.thread.is_finished())
     }
 
-    /// Waits for the answer; `None` when no computer is thinking or the game is over.
+    /// Waits for the answer; `None` if no computer is thinking or the game is over.
     pub(super) fn answer(&mut self) -> Option<Analysis> {
         let Thought { level, thread, .. } = self.thought.take()?;
         let (player, analysis) = thread.join().unwrap_or_else(|panic| resume_unwind(panic));
@@ -88,7 +88,7 @@ impl Computers {
         analysis
     }
 
-    /// Ends the thinking; what was found is forgotten.
+    /// Stops the search and discards its result.
     pub(super) fn stop(&mut self) {
         if let Some(thought) = &self.thought {
             thought.stop.store(true, Ordering::Relaxed);
@@ -96,7 +96,7 @@ impl Computers {
         }
     }
 
-    /// Thinks about a game, at most for this time, while the screen waits; `None` when it is over.
+    /// Searches in the foreground, with this time limit; `None` if the game is over.
     pub(super) fn think(
         &mut self,
         game: &dyn AnyPlay,
@@ -108,8 +108,8 @@ impl Computers {
         self.answer()
     }
 
-    /// Whether the computer in this seat takes the draw that the seat to act offers: yes, unless it thinks
-    /// that it stands better.
+    /// Whether the computer in this seat accepts the draw that the seat to act offers: yes, unless it
+    /// considers itself better.
     pub(super) fn accepts_draw(&mut self, game: &dyn AnyPlay, seat: Seat, limit: Duration) -> bool {
         let Some(level) = self.level(seat) else { return false };
         let analysis = self.think(game, level, 0, limit);
@@ -118,12 +118,12 @@ impl Computers {
     }
 }
 
-/// Whether the seat to act stands worse than the other of two.
+/// Whether the seat to act is worse than the other of two.
 fn is_better_for_the_other(value: &Value) -> bool {
     match value {
         Value::Proven { result, .. } => *result == Outcome::Loss,
         Value::Estimate(value) => *value < 0,
-        // Of more than two seats: there are no draws by agreement.
+        // With more than two seats there are no draws by agreement.
         Value::Shares { .. } => true,
     }
 }

@@ -1,4 +1,4 @@
-//! Games as files.
+//! Saving and loading games.
 
 use super::{
     app::Request,
@@ -16,7 +16,8 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use std::{fs::File, io::BufReader, path::Path};
 
 impl GameScreen {
-    /// The first game of a file, to look at or to play on without a clock. Computers sit where they sat.
+    /// Loads the first game of a file, to look at or to continue without a clock. Computers take the seats
+    /// they had.
     pub(super) fn load(path: &Path, time: TimeSource) -> Result<GameScreen, String> {
         let named = |error: String| format!("cannot load {}: {error}", path.display());
         let file = File::open(path).map_err(|error| named(error.to_string()))?;
@@ -50,7 +51,7 @@ impl GameScreen {
 
     pub(super) fn unsaved(&self) -> bool {
         if let Some(online) = &self.online {
-            // The server keeps it; but the player should know that it continues.
+            // The server keeps it, but the player should know that it continues.
             return online.you.is_some() && !self.is_over();
         }
         let people_play =
@@ -83,7 +84,7 @@ impl GameScreen {
         Request::Nothing
     }
 
-    /// Loads a file in place of this game.
+    /// Replaces this game by one loaded from a file.
     pub(super) fn load_here(&mut self, name: &str) -> Request {
         match GameScreen::load(Path::new(name), self.time.clone()) {
             Ok(screen) => Request::Open(Box::new(screen)),

@@ -1,16 +1,16 @@
-//! Looking at earlier positions of a game, without changing it.
+//! Viewing earlier positions of a game without changing it.
 
 use super::screen::GameScreen;
 use ludoteca_catalog::{AnyPlay, Board};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 impl GameScreen {
-    /// After how many steps the game is looked at, and how many it has; `None`: it is shown as it stands.
+    /// The step being viewed and the number of steps; `None` for the current position.
     pub(super) fn view(&self) -> Option<(usize, usize)> {
         self.looked_at.map(|step| (step, self.contest.game().steps()))
     }
 
-    /// Takes a key that goes to an earlier or a later position; `false` when it was another key.
+    /// Handles a key that goes to an earlier or later position; returns `false` for other keys.
     pub(super) fn look_key(&mut self, key: KeyEvent) -> bool {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         let steps = self.contest.game().steps();
@@ -26,7 +26,7 @@ impl GameScreen {
         true
     }
 
-    /// The board after the step that is looked at.
+    /// The board after the step being viewed.
     pub(super) fn earlier_board(&self) -> Option<Board> {
         let mut game: Box<dyn AnyPlay> = self.contest.game().fork();
         game.take_back_to(self.looked_at?);

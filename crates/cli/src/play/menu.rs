@@ -10,26 +10,25 @@ use ludoteca_engine::Level;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 const NO_CLOCK: &str = "none";
-/// The clocks that the arrow keys go through; others can be typed.
+/// The clocks offered by the arrow keys; others can be typed.
 const CLOCKS: [&str; 9] =
     [NO_CLOCK, "3+2", "5+3", "15+10", "10", "5 d3", "10 3x30", "30/turn", "3 days bank 7 days"];
 
-/// Choosing a game, its options and who sits where: one list, changed with the arrow keys.
+/// Choosing a game, its options and its players: one list, changed with the arrow keys.
 pub(super) struct Menu {
     pub(super) game: GameId,
     pub(super) players: u8,
     /// One value for each option of the game.
     pub(super) values: Vec<String>,
-    /// For each seat the game can have, the computer's level; `None` for a person.
+    /// For each possible seat, the computer's level; `None` for a person.
     pub(super) computers: Vec<Option<Level>>,
     /// The clock as text.
     pub(super) clock: Input,
-    /// The row the arrow keys work on.
+    /// The index of the selected row.
     pub(super) row: usize,
     pub(super) message: String,
 }
 
-/// A row of the menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Row {
     Game,
@@ -90,7 +89,7 @@ impl Menu {
         Request::Nothing
     }
 
-    /// Types a clock; `false` when it was another key. The first one replaces what was chosen with the arrow
+    /// Types a clock; returns `false` for other keys. The first key replaces the clock chosen with the arrow
     /// keys.
     fn clock_key(&mut self, key: KeyEvent) -> bool {
         let types = matches!(key.code, KeyCode::Char(_) | KeyCode::Backspace);
@@ -100,7 +99,7 @@ impl Menu {
         self.clock.key(key) || types
     }
 
-    /// The clock that is chosen; `None`: none.
+    /// The chosen clock, if any.
     fn chosen_clock(&self) -> Result<Option<Clock>, ClockTextError> {
         match self.clock.text().trim() {
             "" | NO_CLOCK => Ok(None),

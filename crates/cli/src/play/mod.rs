@@ -1,5 +1,5 @@
-//! The terminal program. `app` and what it holds are pure: keys in, state out; `view` draws the state; only
-//! this file touches the terminal.
+//! The terminal program. `app` and its parts are pure: keys in, state out; `view` draws the state; only this
+//! file accesses the terminal.
 
 mod app;
 mod clocks;
@@ -120,11 +120,11 @@ fn show(app: App) -> Result<(), Failure> {
     Ok(result?)
 }
 
-/// A game on a server: made, joined or watched, then played as every other.
+/// Creates, joins or watches a game on a server, then runs it like any other.
 fn run_online(arguments: &Arguments, seed: u64) -> Result<(), Failure> {
     online::address(arguments)?;
     needs_terminal()?;
-    // A closed standard output does not keep anybody from playing.
+    // The game must go on even if standard output is closed.
     let mut say = |text: &str| drop(print(text));
     let JoinedGame { screen, way_back } = online::enter(arguments, &mut say)?;
     show(App::with_game(screen, seed, clocks::time_since_start()))?;
@@ -178,7 +178,7 @@ fn clock_seed() -> u64 {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(1, |since| since.as_millis() as u64)
 }
 
-/// Which seats the computer plays, and how well.
+/// The seats of computers, with their level.
 fn seats(game: GameId, names: &[String], level: Level) -> Result<Vec<Option<Level>>, Failure> {
     let info = game.info();
     let mut computers = vec![None; info.seats.len()];

@@ -17,7 +17,7 @@ impl Input {
         self.0.clear();
     }
 
-    /// Takes a key that types or deletes; `false` when it was another key.
+    /// Handles a key that types or deletes; returns `false` for other keys.
     pub(super) fn key(&mut self, key: KeyEvent) -> bool {
         match key.code {
             KeyCode::Char(c) if !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) => {
@@ -30,14 +30,14 @@ impl Input {
     }
 }
 
-/// What a file name is asked for.
+/// What a file name is needed for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Purpose {
     Save,
     Load,
 }
 
-/// Asking for the name of a file.
+/// A prompt for a file name.
 #[derive(Clone, Debug)]
 pub(super) struct Prompt {
     pub(super) purpose: Purpose,

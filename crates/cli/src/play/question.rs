@@ -1,4 +1,4 @@
-//! Questions that are answered with y or n. They stay until they are answered.
+//! Questions that are answered with y or n. They stay open until they are answered.
 
 use super::{app::Exit, screen::GameScreen};
 use ludoteca_catalog::Seat;
@@ -11,35 +11,35 @@ pub(super) enum Question {
     Resign(Seat),
     /// Whether the game is aborted.
     Abort,
-    /// Whether the moves that this seat asked for are taken back.
+    /// Whether the moves of this seat's request are taken back.
     TakeBack(Seat),
     /// Whether the draw that the first seat offers is accepted by the second one.
     Draw(Seat, Seat),
     /// Whether to play the next game, after one that is over.
     NextGame,
-    /// Whether to go back in a game that is over, and to play on from there.
+    /// Whether to go back in a finished game and continue from there.
     GoBack,
-    /// Whether to leave a game that is not saved.
+    /// Whether to leave an unsaved game.
     Leave(Exit),
-    /// Whether to load this file, and to lose a game that is not saved.
+    /// Whether to load this file and discard an unsaved game.
     Load(String),
-    /// Whether to save to a file that exists.
+    /// Whether to overwrite an existing file.
     Replace(String),
 }
 
-/// What a key says to a question.
+/// A reply to a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Reply {
     Yes,
     No,
-    /// Another player is meant.
+    /// Choose another player instead.
     Other,
-    /// The question is put off.
+    /// The question is postponed.
     Later,
 }
 
 impl Reply {
-    /// The reply that a key stands for; `None` where the key is none.
+    /// The reply for a key; `None` if the key is not a reply.
     pub(super) fn of(question: &Question, key: KeyCode) -> Option<Reply> {
         match (question, key) {
             (_, KeyCode::Char('y' | 'Y')) => Some(Reply::Yes),
@@ -53,7 +53,7 @@ impl Reply {
 }
 
 impl Question {
-    /// Whether what has happened since has answered it.
+    /// Whether later events have settled the question.
     pub(super) fn is_moot(&self, contest: &Contest) -> bool {
         match self {
             Question::Resign(seat) => contest.to_act().is_none() || !contest.is_in(*seat),

@@ -15,37 +15,37 @@ use ludoteca_engine::Level;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::time::Duration;
 
-/// The computer never thinks longer than this.
+/// The maximum time a computer thinks.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A game being played on the screen. What may happen in it is decided by the contest.
+/// A game being played on the screen. The contest decides which actions are allowed.
 pub(super) struct GameScreen {
     pub(super) contest: Contest,
     pub(super) computers: Computers,
     pub(super) time: TimeSource,
-    /// The legal moves, sorted, with the cells one points at for each.
+    /// The legal moves, sorted, each with the cells that it touches.
     moves: Vec<(String, Vec<usize>)>,
-    /// The chosen one among `offered`.
+    /// The index of the chosen move in `offered`.
     pub(super) chosen: usize,
     pub(super) input: Input,
     pub(super) prompt: Option<Prompt>,
     pub(super) question: Option<Question>,
     pub(super) message: String,
-    /// The record in the file last saved or loaded; `None`: none yet.
+    /// The record last saved or loaded; `None` if there is none.
     pub(super) saved: Option<String>,
     pub(super) file: Option<String>,
-    /// The computer waits and the clocks stand.
+    /// The computer and the clocks are paused.
     pub(super) paused: bool,
-    /// The number of the last event when a computer began to think: after another one it thinks anew.
+    /// The number of the last event when a computer started thinking; after another event it starts again.
     thinks_about: Option<u64>,
-    /// Where the game is, when it is on a server.
+    /// Set if the game is on a server.
     pub(super) online: Option<Online>,
     /// The number of steps shown while looking back; `None` for the current position.
     pub(super) looked_at: Option<usize>,
 }
 
 impl GameScreen {
-    /// A new game on these terms, with a computer of this level in each seat that has one.
+    /// A new game on these terms, with a computer in each seat that has a level.
     pub(super) fn new(
         terms: Terms,
         computers: Vec<Option<Level>>,
@@ -56,7 +56,7 @@ impl GameScreen {
         GameScreen::going_on(terms, &Past { names, ..Past::default() }, computers, time)
     }
 
-    /// A game that began elsewhere.
+    /// A game that was started elsewhere.
     pub(super) fn going_on(
         terms: Terms,
         past: &Past,
@@ -102,14 +102,14 @@ impl GameScreen {
         self.looked_at = self.looked_at.filter(|step| *step < steps);
     }
 
-    /// The legal moves that begin as the typed text does.
+    /// The legal moves that start with the typed text.
     pub(super) fn offered(&self) -> Vec<&str> {
         let typed = self.input.text().to_lowercase();
         let begins = |text: &&str| text.to_lowercase().starts_with(&typed);
         self.moves.iter().map(|(text, _)| text.as_str()).filter(begins).collect()
     }
 
-    /// The move Enter would play: the typed one, or the chosen one among those offered.
+    /// The move that Enter would play: the typed one, or the chosen one among those offered.
     pub(super) fn candidate(&self) -> Option<&str> {
         let typed = self.input.text();
         let exact = self.moves.iter().map(|(text, _)| text.as_str()).find(|text| *text == typed);
@@ -130,7 +130,7 @@ impl GameScreen {
         board
     }
 
-    /// What the typed text is worth, in words.
+    /// A message about the typed text.
     pub(super) fn verdict(&self) -> String {
         let typed = self.input.text();
         match (typed, self.offered().len()) {
@@ -174,7 +174,7 @@ impl GameScreen {
         Seat::all(self.contest.game().seats()).filter(plays).collect()
     }
 
-    /// The person who asks for something: the seat to act, or the first one on a computer's turn.
+    /// The person who makes a request: the seat to act, or the first person on a computer's turn.
     pub(super) fn asker(&mut self) -> Option<Seat> {
         let asker = self.human_to_act().or_else(|| self.people_in().first().copied());
         if asker.is_none() {
@@ -186,13 +186,13 @@ impl GameScreen {
         asker
     }
 
-    /// How long the clock of the seat to act still runs; `None` when none runs.
+    /// The remaining time of the seat to act; `None` if no clock is running.
     pub(super) fn time_left(&self) -> Option<Duration> {
         let deadline = self.contest.next_deadline()?;
         Some(Duration::from_millis(deadline.at.saturating_sub(self.now().at)))
     }
 
-    /// How long a computer may think: never so long that a clock runs out.
+    /// How long a computer may think without running out of time.
     pub(super) fn patience(&self) -> Duration {
         self.time_left().map_or(PATIENCE, |left| PATIENCE.min(left / 40))
     }
@@ -205,7 +205,7 @@ impl GameScreen {
         computer.is_some() && !self.paused && (!asked || self.time_left().is_some())
     }
 
-    /// Lets a computer think on, and play when it has found a move. Its clock runs meanwhile.
+    /// Lets a computer continue thinking, and plays its move once found. Its clock is running.
     pub(super) fn computer_thinks(&mut self, seed: u64) {
         let Some((seat, level)) =
             self.contest.to_act().and_then(|seat| Some((seat, self.computers.level(seat)?)))
@@ -226,8 +226,7 @@ impl GameScreen {
         }
     }
 
-    /// Lets time have its consequences, or takes in what the server has said; `false` when nothing has
-    /// happened.
+    /// Applies the consequences of time, or processes the server's messages; `false` if nothing has happened.
     pub(super) fn tick(&mut self) -> bool {
         if self.is_online() {
             return self.hear();
@@ -237,8 +236,8 @@ impl GameScreen {
         !events.is_empty()
     }
 
-    /// Performs an action, or says why not. When a player's time turns out to be up, that is
-    /// all that happens.
+    /// Performs an action, or returns why it is refused. If the player's time has run out, the action is not
+    /// performed.
     pub(super) fn act(&mut self, actor: Actor, action: Action) -> Result<(), Option<Refusal>> {
         if self.tick() {
             return Err(None);
@@ -251,7 +250,7 @@ impl GameScreen {
         Ok(())
     }
 
-    /// The same, and a refusal is shown.
+    /// Performs an action, and shows a refusal.
     pub(super) fn try_to(&mut self, actor: Actor, action: Action) -> bool {
         match self.act(actor, action) {
             Ok(()) => true,
@@ -262,7 +261,7 @@ impl GameScreen {
         }
     }
 
-    /// Shows what has happened.
+    /// Shows events to the user.
     pub(super) fn tell(&mut self, events: &[Event]) {
         if events.is_empty() {
             return;
@@ -332,7 +331,7 @@ impl GameScreen {
 
     pub(super) fn key(&mut self, key: KeyEvent) -> Request {
         if self.tick() {
-            // Whatever the key meant, it meant what was there before.
+            // The key was meant for the state before these events.
             return Request::Nothing;
         }
         if let Some(question) = self.question.clone() {
@@ -351,7 +350,7 @@ impl GameScreen {
             return self.control_key(key.code);
         }
         match key.code {
-            // What is looked at can be played on, or left.
+            // The position being viewed can be continued from, or left.
             KeyCode::Enter | KeyCode::Backspace if self.is_over() && self.looked_at.is_some() => {
                 self.question = Some(Question::GoBack);
             }
@@ -419,7 +418,7 @@ impl GameScreen {
         self.play(seat, &text);
     }
 
-    /// Chooses, without playing it, the move the computer would play.
+    /// Selects, without playing it, the move that the computer would play.
     fn hint(&mut self) {
         if self.is_online() {
             self.message = "The computer does not help in a game against others.".to_owned();

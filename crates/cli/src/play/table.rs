@@ -1,5 +1,5 @@
-//! What people do at the table beside moving: resigning, offering, taking back, stopping. The contest says
-//! whether they may; here they are only asked.
+//! Actions beside moving: resigning, offering, taking back, stopping. The contest decides whether they are
+//! allowed; this module only asks.
 
 use super::{
     app::Request,
@@ -12,7 +12,7 @@ use ludoteca_catalog::{Seat, Status};
 use ludoteca_contest::{Action, Actor, Offer, Past, Pending, Terms};
 
 impl GameScreen {
-    /// Carries out what follows from an answer; the question is closed unless it goes on.
+    /// Applies an answer; the question is closed unless it has further steps.
     pub(super) fn answered(&mut self, question: Question, reply: Reply) -> Request {
         self.question = None;
         match (question, reply) {
@@ -59,20 +59,20 @@ impl GameScreen {
         Request::Nothing
     }
 
-    /// A seat's name, with a word when the computer plays it.
+    /// A seat's name, marked if the computer plays it.
     pub(super) fn name(&self, seat: Seat) -> String {
         let name = self.contest.game().game().info().seat_name(seat);
         if self.computers.level(seat).is_some() { format!("{name} (computer)") } else { name.to_owned() }
     }
 
-    /// The person after this one, of those who are still in.
+    /// The next person who is still in the game.
     fn next_person(&self, seat: Seat) -> Seat {
         let people = self.people_in();
         let next = people.iter().find(|other| other.index() > seat.index()).or(people.first());
         next.copied().unwrap_or(seat)
     }
 
-    /// Asks a question, unless the contest refuses already what it is about.
+    /// Asks a question, unless the contest would refuse its action anyway.
     fn ask(&mut self, actor: Actor, action: Action, question: Question) {
         match self.contest.check(self.now(), actor, action) {
             Ok(()) => {
@@ -129,8 +129,8 @@ impl GameScreen {
         }
     }
 
-    /// Takes back to before the last decision of a person, or of a computer where only computers play. At
-    /// one device all agree with one answer; within an unfinished turn there is no question (TB-5).
+    /// Takes back the last decision of a person, or of a computer if only computers play. On one device a
+    /// single answer counts for all people; within an unfinished turn no question is asked (TB-5).
     pub(super) fn take_back(&mut self) {
         if self.is_over() {
             self.question = Some(Question::GoBack);
@@ -156,7 +156,7 @@ impl GameScreen {
         }
     }
 
-    /// What would be taken back now.
+    /// The moves that would be taken back now.
     pub(super) fn to_take_back(&self) -> Vec<String> {
         let asker = self.contest.pending().filter(|pending| pending.offer == Offer::TakeBack);
         self.texts_after(asker.and_then(|pending| self.contest.take_back_to(pending.by)))
@@ -167,7 +167,7 @@ impl GameScreen {
         step.map_or(Vec::new(), |step| texts.skip(step).collect())
     }
 
-    /// All agree: the people with one key, and the computers always.
+    /// Grants a request for all: the people with one key, and the computers always.
     fn grant_take_back(&mut self, seat: Seat) {
         let taken = self.to_take_back().join(" ");
         let others: Vec<Seat> = Seat::all(self.contest.game().seats())
@@ -189,7 +189,7 @@ impl GameScreen {
         };
     }
 
-    /// The computer waits, and the clocks stand.
+    /// Pauses the computer and the clocks.
     pub(super) fn pause(&mut self) {
         if self.is_over() {
             return;
@@ -205,7 +205,7 @@ impl GameScreen {
         self.message.clear();
     }
 
-    /// The next game of the series (TB-9), or the same again after one that has no result.
+    /// The next game of the series (TB-9), or the same game again if this one has no result.
     fn next_game(&mut self) -> Request {
         if self.is_online() {
             return self.next_game_online();
@@ -217,11 +217,11 @@ impl GameScreen {
         self.open(terms, &past, &order)
     }
 
-    /// Another game with the same moves: up to what is looked at, or up to the last decision of a person.
+    /// A new game with the same moves, up to the position being viewed or the last decision of a person.
     fn go_back(&mut self) -> Request {
         let game = self.contest.game();
         let steps = game.steps();
-        // A game that ended beside the board goes on where it stood.
+        // A game that ended by other means than a move continues from its last position.
         let over = matches!(game.status(), Status::Over(_));
         let last = if over { steps.saturating_sub(1) } else { steps };
         let decides = |step: &usize| {
@@ -248,7 +248,7 @@ impl GameScreen {
         seats.iter().map(|seat| self.contest.name(*seat).unwrap_or_default().to_owned()).collect()
     }
 
-    /// Another game in which each seat goes to the holder of the given seat of this game.
+    /// A new game in which each seat goes to the holder of the given seat of this game.
     fn open(&mut self, terms: Terms, past: &Past, order: &[Seat]) -> Request {
         let computers = Computers::new(order.iter().map(|seat| self.computers.level(*seat)).collect());
         match GameScreen::going_on(terms, past, computers, self.time.clone()) {
@@ -261,7 +261,7 @@ impl GameScreen {
     }
 }
 
-/// The other seat of two.
+/// The opponent's seat, of two.
 fn other(seat: Seat) -> Seat {
     if seat == Seat::FIRST { Seat::SECOND } else { Seat::FIRST }
 }

@@ -45,7 +45,7 @@ fn screen(app: &App) -> &GameScreen {
     }
 }
 
-/// A game with these computers, and the hand that moves its time.
+/// A game with these computers, and the handle to its time.
 fn game(terms: Terms, computers: &[Option<Level>]) -> (App, Rc<Cell<u64>>) {
     let hand = Rc::new(Cell::new(0));
     let read = Rc::clone(&hand);
@@ -186,7 +186,7 @@ fn a_game_is_saved_and_loaded() {
     enter(&mut app, "d1>");
     save(&mut app, &file);
     assert!(!screen(&app).unsaved(), "{}", screen(&app).message);
-    // Saving over it asks first.
+    // Overwriting it asks first.
     enter(&mut app, "d2^");
     let before = fs::read_to_string(&file).unwrap();
     control(&mut app, 's');

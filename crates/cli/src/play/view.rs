@@ -110,7 +110,7 @@ fn draw_game(frame: &mut Frame<'_>, area: Rect, screen: &GameScreen) {
     frame.render_widget(Paragraph::new(key_line(screen).dim()), keys);
 }
 
-/// The question that waits for an answer, and what was said last.
+/// The open question, and the last message.
 fn message_lines(screen: &GameScreen) -> Vec<Line<'_>> {
     let question = screen.question.as_ref().map(|question| Line::from(question.text(screen).bold()));
     let message = (!screen.message.is_empty()).then(|| Line::from(screen.message.as_str()));
@@ -133,7 +133,7 @@ fn key_line(screen: &GameScreen) -> &'static str {
     }
 }
 
-/// The game's name and who is to act, in words: nothing is said by colour alone.
+/// The game's name and who is to act, in words: nothing is shown by colour alone.
 fn headline(screen: &GameScreen) -> Line<'static> {
     let info = screen.contest.game().game().info();
     let status = match screen.contest.stage() {
@@ -189,12 +189,13 @@ fn ending_text(screen: &GameScreen, ending: Ending) -> String {
     }
 }
 
-/// Who sits where, with the clocks: in one line, or in two where that might become too long.
+/// The players with their clocks: on one line, or on two if it might become too long.
 fn players_lines(screen: &GameScreen, width: u16) -> Vec<Line<'static>> {
     const BETWEEN: &str = "   ";
     let seats: Vec<Seat> = Seat::all(screen.contest.game().seats()).collect();
     let clock = screen.contest.terms().clock;
-    // As at the start, and with tenths of seconds: lines that come and go would make the board jump.
+    // Sized for the initial time, with tenths of seconds: lines that appear and disappear would make the
+    // board jump.
     let clock_width = clock
         .map_or(0, |clock| reading_text(clock.reading(clock.start(), 0)).len() + "  runs".len() + ".0".len());
     let widest: usize =
@@ -212,7 +213,7 @@ fn players_lines(screen: &GameScreen, width: u16) -> Vec<Line<'static>> {
     seats.chunks(in_a_line).map(line).collect()
 }
 
-/// A seat and who holds it.
+/// A seat and its holder.
 fn seated(screen: &GameScreen, seat: Seat) -> String {
     const MAX_NAME_LENGTH: usize = 24;
     let text = screen.contest.game().game().info().seat_name(seat);
@@ -269,7 +270,7 @@ fn seat_colour(seat: Seat) -> Color {
     [Color::Yellow, Color::Red, Color::Cyan, Color::Magenta][seat.index()]
 }
 
-/// As many of the last moves as there is room for: the end of the game is what one wants to see.
+/// Draws as many of the last moves as fit.
 fn draw_history(frame: &mut Frame<'_>, area: Rect, screen: &GameScreen) {
     let mut lines = vec![String::new()];
     for ply in ludoteca_catalog::record_of(screen.contest.game()).main.plies {

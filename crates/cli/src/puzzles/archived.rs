@@ -1,4 +1,4 @@
-//! Positions from games that people played on a server.
+//! Positions from games played by people on a server.
 
 use crate::{failure::Failure, suite::Source};
 use ludoteca_archive::catch_up;
@@ -8,21 +8,21 @@ use ludoteca_server::DATABASE;
 use ludoteca_store::{Archive, ArchiveSearch, ArchivedGame, Sqlite, Store};
 use std::{collections::HashSet, ops::ControlFlow, path::Path};
 
-/// So many games are taken into the archive together.
+/// The number of games added to the archive in one commit.
 const AT_ONCE: u32 = 1000;
 
-/// The name that a puzzle of a game has, and the game's positions, each without its past.
+/// The name of a game's puzzle, and the game's positions, each without its history.
 type NamedPositions = (String, Vec<Box<dyn AnyPlay>>);
 
-/// Where the games come from in which puzzles are looked for.
+/// The games in which puzzles are searched for.
 pub(super) enum Games<'a> {
-    /// The engine's levels play them.
+    /// Played by the engine's levels.
     Played(Source<'a>),
-    /// They are in the archive of a server.
+    /// From the archive of a server.
     Archived(Archived),
 }
 
-/// Games of an archive, the newest first.
+/// Games of an archive, newest first.
 pub(super) struct Archived {
     runtime: tokio::runtime::Runtime,
     store: Sqlite,
@@ -30,7 +30,7 @@ pub(super) struct Archived {
 }
 
 impl Games<'_> {
-    /// How many there are; `None`: as many as one likes.
+    /// The number of games; `None` if unlimited.
     pub(super) fn count(&self) -> Option<usize> {
         match self {
             Games::Played(_) => None,
@@ -38,7 +38,7 @@ impl Games<'_> {
         }
     }
 
-    /// `None`: there is no such game.
+    /// `None` if there is no such game.
     pub(super) fn positions(&self, number: u64) -> Result<Option<NamedPositions>, Failure> {
         match self {
             Games::Played(source) => {
@@ -50,7 +50,7 @@ impl Games<'_> {
 }
 
 impl Archived {
-    /// The games of two on these options, at most so many.
+    /// Opens the two-player games with these options, up to a maximum number.
     pub(super) fn open(
         folder: &Path,
         game: GameId,
@@ -76,7 +76,8 @@ impl Archived {
         let (store, games) = runtime
             .block_on(async {
                 let store = Sqlite::open(&path).await?;
-                // What no server has taken in yet; one that runs may do so at the same time.
+                // Archives the games that no server has added yet; a running server may do so at the same
+                // time.
                 catch_up(&store, AT_ONCE, &mut |_| ControlFlow::Continue(())).await?;
                 let games = store.search_archive(&search, most).await?;
                 Ok::<_, ludoteca_store::StoreError>((store, games))

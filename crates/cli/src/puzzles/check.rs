@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     print(&format!("{name}: {all}{checked} of {count} puzzles proven\n"))
 }
 
-/// The puzzles to check: all, or some chosen by a seed.
+/// The puzzles to check: all, or a random sample.
 fn sample<'a>(puzzles: &'a [Puzzle], arguments: &Arguments) -> Vec<&'a Puzzle> {
     let mut puzzles: Vec<&Puzzle> = puzzles.iter().collect();
     let Some(wanted) = arguments.sample else { return puzzles };
@@ -66,7 +66,7 @@ fn sample<'a>(puzzles: &'a [Puzzle], arguments: &Arguments) -> Vec<&'a Puzzle> {
     puzzles
 }
 
-/// What is wrong with a puzzle, if anything.
+/// The first fault of a puzzle, if any.
 pub(super) fn check(
     game: GameId,
     options: &[(String, String)],
@@ -78,7 +78,7 @@ pub(super) fn check(
     let table = open(game, &Setup { options: options.to_vec(), position, ..Setup::default() })?;
     let Some(moves) = judge.moves(&*table)? else { return Ok(Some("cannot be proven".to_owned())) };
     for ((text, stored), (_, proven)) in puzzle.moves.iter().zip(&moves) {
-        // A distance that was not counted may be counted now.
+        // A distance that was unknown before may be known now.
         let same = stored == proven || stored.value == proven.value && stored.plies.is_none();
         if !same {
             return Ok(Some(format!("{text} is a {proven}, not a {stored}")));
@@ -97,8 +97,8 @@ pub(super) fn check(
     Ok((found != puzzle.themes).then(|| format!("its themes are {}", found.join(" "))))
 }
 
-/// Each ply of the line is the best one: the nearest win of the solver, the longest resistance of the other
-/// side.
+/// Checks that each ply of the line is best: the nearest win of the solver, the longest resistance of the
+/// other side.
 fn check_line(judge: &mut Judge, table: &dyn AnyPlay, puzzle: &Puzzle) -> Result<Option<String>, Failure> {
     if puzzle.task == Task::Draw {
         return Ok(None);

@@ -49,17 +49,17 @@ pub(crate) struct Arguments {
 
 /// The number of archived games examined for each puzzle wanted.
 const MAX_GAMES: u32 = 200;
-/// A game's positions are judged from its end back, until this many were beyond proof,
+/// A game's positions are judged backwards from its end, until this many could not be proven,
 const GIVE_UP: u32 = 2;
 /// or this many were judged.
 const JUDGED: usize = 16;
-/// No more moves than this are to be found in one puzzle.
+/// The maximum number of moves to find in one puzzle.
 pub(super) const MAX_STEPS: u32 = 4;
 /// Puzzles up to this grade are easy.
 const EASY: u8 = 2;
-/// At most this many puzzles in a hundred are easy.
+/// The maximum percentage of easy puzzles.
 const EASY_SHARE: usize = 35;
-/// With fewer moves there is nothing to choose.
+/// With fewer legal moves there is too little to choose from.
 const FEWEST_MOVES: usize = 3;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -89,7 +89,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         threads: arguments.threads,
         out: arguments.out.as_deref(),
     };
-    // On one line in the journal, so the number of the line within says nothing.
+    // A journal entry is one line, so the line number within it is meaningless.
     let form = LineForm {
         write: |puzzle: &Puzzle| puzzle.lines().join("\t"),
         read: |line: &str| collection.read_puzzle(&mut Lines::of(&line.replace('\t', "\n"))),
@@ -105,7 +105,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     )?;
     let (puzzles, games, journal) = gathered.into_parts();
     collection.puzzles = puzzles;
-    // From easy to hard, as a list of them is read.
+    // From easy to hard.
     collection.puzzles.sort_by_key(|puzzle| puzzle.grade);
     let id = match arguments.archive {
         Some(_) => "the game it comes from, one of",
@@ -114,7 +114,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     wanted.write(&collection.write(&about(&collection, id, games)), journal)
 }
 
-/// The longest puzzle of one game, if it has one: so no two are alike.
+/// The longest puzzle of one game, if it has one; only one per game, so that no two are alike.
 fn find(arguments: &Arguments, games: &Games<'_>, number: u64) -> Result<Option<Puzzle>, Failure> {
     let Arguments { game, options, nodes, .. } = arguments;
     let Some((id, positions)) = games.positions(number)? else { return Ok(None) };
@@ -134,10 +134,10 @@ fn find(arguments: &Arguments, games: &Games<'_>, number: u64) -> Result<Option<
         let task = match value {
             Outcome::Loss => continue,
             Outcome::Draw if choice => Task::Draw,
-            // Who is ahead at the end is all that counts there.
+            // In Number One only the final ranking counts.
             Outcome::Win if choice && *game == GameId::NumberOne => Task::First,
             Outcome::Win if choice => Task::Win,
-            // There are many of these, and others are better: only some games are searched for them.
+            // There are many of these, and others are better, so only some games are searched for them.
             Outcome::Win if moves >= FEWEST_MOVES && has_fastest(*game) && number.is_multiple_of(4) => {
                 Task::Fastest
             }
@@ -154,12 +154,12 @@ fn find(arguments: &Arguments, games: &Games<'_>, number: u64) -> Result<Option<
     cut(&*table, &mut puzzle)?;
     puzzle.themes = themes(*game, options, &*table, &puzzle)?;
     puzzle.grade = grade(&*table, &puzzle)?;
-    // The proofs above stand on each other; each puzzle must stand alone.
+    // The proofs above share their tables; each puzzle must be provable alone.
     let stands = !puzzle.themes.is_empty() && check(*game, options, &puzzle, NODES)?.is_none();
     Ok(stands.then_some(puzzle))
 }
 
-/// Nothing is asked where it cannot be proven what is right: the line ends with the last move before that.
+/// Ends the line with the last move before a position in which the right moves cannot be proven.
 fn cut(table: &dyn AnyPlay, puzzle: &mut Puzzle) -> Result<(), Failure> {
     let mut game = table.fork();
     let (mut own, mut kept) = (0, 0);
@@ -174,15 +174,15 @@ fn cut(table: &dyn AnyPlay, puzzle: &mut Puzzle) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Whether it matters how soon one wins. The other games end when no player can move.
+/// Whether it matters how fast one wins. The other games end when no player can move.
 fn has_fastest(game: GameId) -> bool {
     matches!(game, GameId::Squadro | GameId::OnePieceForTwo)
 }
 
-/// A puzzle from a position; `None` when there is too little to find or too much to prove.
+/// A puzzle from a position; `None` if there is too little to find or too much to prove.
 fn puzzle(judge: &mut Judge, table: &dyn AnyPlay, id: String, task: Task) -> Result<Option<Puzzle>, Failure> {
     let Some(moves) = judge.moves(table)? else { return Ok(None) };
-    // A win at once is no puzzle.
+    // An immediate win is not a puzzle.
     if moves.iter().any(|(_, worth)| *worth == Worth { value: Value::Win, plies: Some(1) }) {
         return Ok(None);
     }
@@ -202,7 +202,7 @@ fn puzzle(judge: &mut Judge, table: &dyn AnyPlay, id: String, task: Task) -> Res
     Ok((choice && solve(judge, table, &mut puzzle)?).then_some(puzzle))
 }
 
-/// Finds the line; `false` where it cannot be proven.
+/// Finds the line; `false` if it cannot be proven.
 fn solve(judge: &mut Judge, table: &dyn AnyPlay, puzzle: &mut Puzzle) -> Result<bool, Failure> {
     let Status::ToAct(solver) = table.status() else { return Ok(false) };
     let right = puzzle.moves.iter().filter(|(_, worth)| puzzle.accepts(*worth));
@@ -225,7 +225,7 @@ fn solve(judge: &mut Judge, table: &dyn AnyPlay, puzzle: &mut Puzzle) -> Result<
             game.play(&settled.best).map_err(Failure::other)?;
             puzzle.line.push(settled.best);
         }
-        // Where no move can be wrong any more there is no question.
+        // If no move can be wrong any more, there is nothing to ask.
         let over = matches!(game.status(), Status::Over(_));
         if over || puzzle.task != Task::Fastest && !judge.can_go_wrong(&*game, solver)? {
             puzzle.line.truncate(asked);
@@ -236,11 +236,11 @@ fn solve(judge: &mut Judge, table: &dyn AnyPlay, puzzle: &mut Puzzle) -> Result<
     }
 }
 
-/// The command that makes these puzzles.
+/// The command that reproduces these puzzles.
 fn command(arguments: &Arguments) -> String {
     let Arguments { game, seed, nodes, count, options, .. } = arguments;
     let options: String = options.iter().map(|(key, value)| format!(" --option {key}={value}")).collect();
-    // The archive's location is of no interest to readers of the puzzles.
+    // The archive's location is irrelevant to readers of the puzzles.
     let source = match arguments.archive {
         Some(_) => "--archive DIR".to_owned(),
         None => format!("--seed {seed}"),
@@ -248,7 +248,7 @@ fn command(arguments: &Arguments) -> String {
     format!("ludoteca puzzles make {game}{options} --count {count} {source} --nodes {nodes}")
 }
 
-/// What the file holds.
+/// The header of the file.
 fn about(collection: &Collection, id: &str, games: usize) -> String {
     let by_grade = |grade: u8| collection.puzzles.iter().filter(|puzzle| puzzle.grade == grade).count();
     let grades: Vec<String> = (1..=10).map(|grade| format!("{grade}: {}", by_grade(grade))).collect();

@@ -1,5 +1,5 @@
-//! Puzzles: positions with a task, every move of which has a proven value. The text form is described in
-//! docs/puzzles.md.
+//! Puzzles: positions with a task and a proven value for every move. docs/puzzles.md describes the text
+//! format.
 
 mod archived;
 mod check;

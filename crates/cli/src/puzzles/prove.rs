@@ -1,7 +1,7 @@
-//! What every move of a position is worth, and best play from there.
+//! Proves the value of every move of a position, and best play from there.
 //!
-//! Two searches that share nothing have to agree: proof-number search says who wins, and alpha-beta without
-//! anything left out in how many plies. Positions are taken without a past.
+//! Two independent searches have to agree: proof-number search determines who wins, and exhaustive alpha-beta
+//! in how many plies. Positions are searched without their history.
 
 use crate::failure::Failure;
 use ludoteca_catalog::{AnyPlay, ForGame, GameId, Seat, Status, play_of};
@@ -11,7 +11,7 @@ use ludoteca_puzzle::{Puzzle, Task, Value, Worth};
 use ludoteca_search::Stop;
 use ludoteca_solve::Prover;
 
-/// An outcome as files of puzzles write it.
+/// An outcome in the format of puzzle files.
 pub(super) fn value_of(outcome: Outcome) -> Value {
     match outcome {
         Outcome::Win => Value::Win,
@@ -41,7 +41,7 @@ pub(super) struct Settled {
 }
 
 impl Judge {
-    /// A judge that may look at this many positions for each question.
+    /// A judge limited to this many positions per proof.
     pub(super) fn new(game: GameId, nodes: u64) -> Judge {
         Judge {
             game,
@@ -51,8 +51,8 @@ impl Judge {
         }
     }
 
-    /// The value of a position for the seat to act and the moves that keep it; `None` when it is beyond
-    /// proof.
+    /// The value of a position for the seat to act and the moves that keep it; `None` if it could not be
+    /// proven.
     pub(super) fn keeping(&mut self, game: &dyn AnyPlay) -> Option<(Outcome, Vec<String>)> {
         match self.ask(game, Question::Keeping)? {
             Answer::Keeping(value, keeping) => Some((value, keeping)),
@@ -60,7 +60,7 @@ impl Judge {
         }
     }
 
-    /// How the game ends for a seat.
+    /// The outcome of the game for a seat.
     pub(super) fn value(&mut self, game: &dyn AnyPlay, seat: Seat) -> Option<Outcome> {
         if let Status::Over(standing) = game.status() {
             return Some(match standing.winner() {
@@ -79,19 +79,18 @@ impl Judge {
         self.game.with(Ask { game, prover: &mut self.prover, question })
     }
 
-    /// How far the end of a won or lost game is; `None` when that is not found, or it is drawn.
+    /// The distance to the end of a won or lost game; `None` if it was not found, or the game is drawn.
     pub(super) fn settle(&mut self, game: &dyn AnyPlay) -> Option<Settled> {
         self.player.new_game();
         let budget = Budget { nodes: Some(self.nodes), ..Budget::default() };
         let found = self.player.think(game, &budget, &mut Watch { stop: &|| false, report: &mut |_| {} })?;
         let Some(engines::Value::Proven { result, plies }) = found.lines.first()?.value else { return None };
-        // A search that ended by itself has left nothing out.
+        // A search that ended by itself has searched everything.
         let settled = found.nodes < self.nodes && found.depth >= plies && result != Outcome::Draw;
         settled.then(|| Settled { value: result, plies, best: found.best().to_owned() })
     }
 
-    /// What every move is worth; `None` when something is beyond proof that must not be: a value, or the
-    /// distance of a win.
+    /// The value of every move; `None` if a value, or the distance of a win, could not be proven.
     pub(super) fn moves(&mut self, game: &dyn AnyPlay) -> Result<Option<Vec<(String, Worth)>>, Failure> {
         let Status::ToAct(seat) = game.status() else { return Ok(None) };
         let mut moves = Vec::new();
@@ -133,8 +132,9 @@ impl Judge {
         Ok(false)
     }
 
-    /// At each further move of the solver on a puzzle's line, all moves that are as good as its own: that win
-    /// too, or as soon where that is the task. It ends before a move at which something is beyond proof.
+    /// For each further move of the solver on a puzzle's line, all moves that are as good: those that also
+    /// win, or win as fast if that is the task. Ends before the first move at which something could not be
+    /// proven.
     pub(super) fn right(
         &mut self,
         table: &dyn AnyPlay,
@@ -145,8 +145,8 @@ impl Judge {
         let mut right = Vec::new();
         for (ply, text) in puzzle.line.iter().enumerate() {
             if ply > 0 && game.status() == Status::ToAct(solver) {
-                // Where only the fastest is right, best play of both has brought the end nearer by a ply
-                // each.
+                // If only the fastest win is right, best play of both sides has brought the end nearer by one
+                // ply each.
                 let fastest = puzzle.nearest().filter(|_| puzzle.task == Task::Fastest);
                 let found = self.winning(&*game, fastest.and_then(|all| all.checked_sub(ply as u32)))?;
                 let Some(found) = found else { break };
@@ -157,8 +157,8 @@ impl Judge {
         Ok(right)
     }
 
-    /// The moves of the seat to act that win, in so many plies where that is asked; `None` when something is
-    /// beyond proof.
+    /// The winning moves of the seat to act, within this many plies if given; `None` if something could not
+    /// be proven.
     fn winning(&mut self, game: &dyn AnyPlay, plies: Option<u32>) -> Result<Option<Vec<String>>, Failure> {
         let Some((Outcome::Win, mut winning)) = self.keeping(game) else { return Ok(None) };
         let Some(wanted) = plies else { return Ok(Some(winning)) };

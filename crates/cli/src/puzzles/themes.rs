@@ -1,13 +1,13 @@
-//! What a puzzle is about, found in what its moves do.
+//! The themes of a puzzle, found from what its moves do.
 
 use crate::failure::Failure;
 use ludoteca_catalog::{AnyPlay, GameId, Status};
 use ludoteca_puzzle::{Puzzle, THEMES, Task};
 use ludoteca_view::{Arg, Description, Opening, Session};
 
-/// A jump over this many pieces is a long one.
+/// A jump over this many pieces is long.
 const LONG: usize = 2;
-/// A tower of this many pieces is a high one.
+/// A tower of this many pieces is high.
 const HIGH: usize = 4;
 
 /// The themes of a puzzle, at least one.
@@ -28,7 +28,7 @@ pub(super) fn themes(
 
     let mut found: Vec<&'static str> = Vec::new();
     let mut quiet = true;
-    // A deceptive line: making it made one for the other colour too, or instead.
+    // A deceptive line: it was made for the other colour too, or instead.
     for (text, worth) in &puzzle.moves {
         let description = session.describe(text).map_err(failed)?;
         let lines = |seat: usize| does(&description, "makes-line", Some(seat));
@@ -79,7 +79,7 @@ pub(super) fn themes(
     Ok(THEMES.iter().copied().filter(|theme| found.contains(theme)).collect())
 }
 
-/// Whether something happens in a move, to a seat where one is named.
+/// Whether something happens in a move, to this seat if one is given.
 fn does(description: &Description, key: &str, seat: Option<usize>) -> bool {
     description.events.iter().any(|event| event.sentence.key == key && (seat.is_none() || event.seat == seat))
 }
@@ -88,7 +88,7 @@ fn is_tower(description: &Description) -> bool {
     does(description, "jumps", None)
 }
 
-/// How high the tower is that a jump ends on.
+/// The height of the tower on which a jump ends.
 fn height(description: &Description) -> usize {
     let stacked = description.events.iter().find(|event| event.sentence.key == "stacks");
     match stacked.and_then(|event| event.sentence.args.get(1)) {

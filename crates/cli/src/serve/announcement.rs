@@ -1,9 +1,9 @@
-//! What a server that has started says: how this machine and others reach it.
+//! The message that a server prints after its start: how this machine and others reach it.
 
 use crate::qr;
 use std::net::{IpAddr, SocketAddr};
 
-/// How this machine reaches what listens there.
+/// The address at which this machine reaches the listener.
 fn local(address: SocketAddr) -> SocketAddr {
     match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => SocketAddr::from(([127, 0, 0, 1], address.port())),
@@ -16,7 +16,7 @@ fn link(address: SocketAddr) -> String {
     format!("http://{address}")
 }
 
-/// The page on this machine.
+/// The page's address on this machine.
 pub(super) fn page_here(address: SocketAddr) -> String {
     link(local(address))
 }
@@ -28,7 +28,8 @@ pub(super) fn addresses() -> Vec<IpAddr> {
     useful.map(|one| one.ip()).collect()
 }
 
-/// `others` are the addresses of this machine; with `qr` the first link that others can use is drawn too.
+/// `others` are the addresses of this machine; with `qr` the first link that others can use is drawn as a QR
+/// code too.
 pub(super) fn announcement(address: SocketAddr, others: &[IpAddr], qr: bool) -> String {
     let mut text = format!("Ludoteca: {}\n", page_here(address));
     let reached: Vec<String> = match address.ip() {

@@ -1,5 +1,5 @@
-//! Flags from a file. A key of the file is the name of a flag, and its value is read as the flag's own: what
-//! the file says becomes the default of that flag, so flags and environment win over it.
+//! Flags from a file. Each key is the name of a flag, and its value is parsed like the flag's. Values from
+//! the file become the flags' defaults, so flags and environment variables take precedence.
 
 use super::{CONFIG, data_folder};
 use crate::failure::{Failure, one_line_of};
@@ -11,13 +11,13 @@ use std::{
 use toml::de::{DeTable, DeValue};
 
 const SERVE: &str = "serve";
-/// Flags that name a folder: in a file they are relative to the file's folder.
+/// Flags that name a folder; in a file they are relative to the file's folder.
 const FOLDERS: [&str; 3] = ["data", "puzzles", "tables"];
 /// Flags that are refused in a file.
 const NOT_IN_A_FILE: [&str; 3] = ["config", "help", "open"];
 
-/// The whole command line with what the file for `ludoteca serve` says as defaults; `None`: there is no such
-/// file, or another command was given.
+/// Parses the command line again, with the values from the file for `ludoteca serve` as defaults; `None` if
+/// there is no such file, or another command was given.
 pub(crate) fn with_file(command: &Command, matches: &ArgMatches) -> Result<Option<Command>, Failure> {
     let Some(serve) = matches.subcommand_matches(SERVE) else { return Ok(None) };
     let named = serve.get_one::<PathBuf>("config").cloned();
@@ -39,7 +39,7 @@ pub(crate) fn with_file(command: &Command, matches: &ArgMatches) -> Result<Optio
 struct File<'a> {
     path: &'a Path,
     text: &'a str,
-    /// It was found in the folder with the games.
+    /// It was found in the data folder.
     beside_data: bool,
     command: Command,
 }
@@ -60,7 +60,7 @@ impl File<'_> {
         Ok(())
     }
 
-    /// Checks a key and its value as if they stood on the command line, and makes the value the default.
+    /// Validates a key and its value like a flag, and makes the value the default.
     fn take(&mut self, key: &str, at: usize, value: &DeValue<'_>) -> Result<(), Failure> {
         let serve = self.command.find_subcommand(SERVE);
         let flags: Vec<_> = serve.into_iter().flat_map(Command::get_arguments).collect();

@@ -1,6 +1,6 @@
-//! The log of the server, which never keeps the server waiting: lines go through a queue to a thread that
-//! writes them. When standard error is not read for so long that the queue is full, lines are dropped and
-//! counted, and the first line that is written afterwards is preceded by their number.
+//! The server's log, which never blocks the server: lines go through a queue to a thread that writes them. If
+//! standard error is not read for so long that the queue is full, lines are dropped and counted, and the
+//! count is written before the next line.
 
 use std::{
     io::{self, Write},
@@ -12,18 +12,18 @@ use tracing_subscriber::fmt::{
     time::{FormatTime, SystemTime},
 };
 
-/// The most lines that wait to be written.
+/// The capacity of the queue, in lines.
 const WAITING: usize = 4096;
 
-/// How a line looks.
+/// The format of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Form {
     Text,
     Json,
 }
 
-/// A writer that never waits. What it was given is written while the guard lives, and for a moment after it
-/// was dropped.
+/// A writer that never blocks. Lines are written while the guard lives, and for a moment after it was
+/// dropped.
 pub(super) fn without_waiting(
     out: impl Write + Send + Sync + 'static,
     form: Form,
@@ -44,7 +44,7 @@ fn with_room_for(
     (writer, guard)
 }
 
-/// Reports dropped lines before the next one that is written.
+/// Reports dropped lines before the next one is written.
 struct Counted<W> {
     out: W,
     form: Form,
@@ -70,7 +70,7 @@ impl<W: Write> Write for Counted<W> {
 
 fn report(count: usize, form: Form) -> String {
     let mut time = String::new();
-    // Writing to a text cannot fail.
+    // Writing to a string cannot fail.
     let _ = SystemTime.format_time(&mut Writer::new(&mut time));
     let said = format!("{count} lines were dropped because the log was not read fast enough");
     match form {
@@ -89,7 +89,7 @@ mod tests {
         mpsc::{Receiver, Sender, channel},
     };
 
-    /// Writes a line for each permit.
+    /// Writes one line per permit.
     struct Slow {
         begun: Sender<()>,
         permits: Mutex<Receiver<()>>,
@@ -99,7 +99,7 @@ mod tests {
     impl Write for Slow {
         fn write(&mut self, line: &[u8]) -> io::Result<usize> {
             let _ = self.begun.send(());
-            // Without its sender, as many as wanted.
+            // Once the sender is dropped, there is no limit.
             let _ = self.permits.lock().unwrap().recv();
             self.written.lock().unwrap().push_str(std::str::from_utf8(line).unwrap());
             Ok(line.len())
@@ -120,7 +120,7 @@ mod tests {
             let (mut writer, guard) = with_room_for(10, slow, form);
             writer.write_all(b"first\n").unwrap();
             has_begun.recv().unwrap();
-            // The thread waits for the first line to be read. None of these does.
+            // The thread waits until the first line is read; none of these calls does.
             for number in 0..100 {
                 writer.write_all(format!("line {number}\n").as_bytes()).unwrap();
             }

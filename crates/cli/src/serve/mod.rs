@@ -1,4 +1,4 @@
-//! `ludoteca serve`: its flags, and from them the server.
+//! `ludoteca serve`: its flags, and starting the server with them.
 
 mod announcement;
 pub(crate) mod config;
@@ -28,9 +28,9 @@ use tracing_subscriber::{
     util::SubscriberInitExt,
 };
 
-/// What is logged about Squadro's table.
+/// The log target for Squadro's table.
 const TABLE: &str = "ludoteca::table";
-/// The file with flags that is looked for in the folder with the games.
+/// The configuration file in the data folder.
 const CONFIG: &str = "ludoteca.toml";
 
 const EXAMPLES: &str = "\
@@ -230,7 +230,7 @@ enum ReadersChoice {
     Public,
 }
 
-/// The site's settings that the flags fix.
+/// The site's settings that are fixed by flags.
 fn settings(arguments: &Arguments) -> SettingsChange {
     SettingsChange {
         registration: arguments.registration.map(|choice| match choice {
@@ -308,7 +308,7 @@ fn puzzles(arguments: &Arguments, data: &Path) -> Result<PathBuf, Failure> {
 
 fn mail(arguments: &Arguments) -> Result<Option<Arc<Mail>>, Failure> {
     let Some(smtp) = &arguments.smtp else { return Ok(None) };
-    // Not said to clap, which would look for them beside every single line of the file.
+    // Not declared to clap, which would check them for each line of the file separately.
     let (Some(from), Some(site)) = (&arguments.mail_from, &arguments.site) else {
         return Err(Failure::Usage("--smtp also needs --mail-from and --site".to_owned()));
     };
@@ -321,12 +321,12 @@ fn site(arguments: &Arguments) -> Result<Option<Site>, Failure> {
     site.map_err(|why| Failure::Usage(format!("--site: {why}")))
 }
 
-/// The log goes on as long as what this returns lives.
+/// Starts the log, which ends when the returned guard is dropped.
 fn start_log(arguments: &Arguments) -> WorkerGuard {
-    // Shows the progress of the table, which was asked for.
+    // Shows the progress of the table, which the user requested.
     let about_table = arguments.log_level.max(LevelFilter::INFO);
     let wanted = Targets::new().with_default(arguments.log_level).with_target(TABLE, about_table);
-    // It calls every wrong answer of a stranger an error; the server says itself what matters of them.
+    // It logs every wrong response of a client as an error; the server logs what matters itself.
     let wanted = wanted.with_target("webauthn_rs", LevelFilter::OFF);
     // sqlx logs every statement at `debug`, even on an idle server.
     let about_database = match arguments.log_level {
@@ -348,7 +348,7 @@ fn start_log(arguments: &Arguments) -> WorkerGuard {
     guard
 }
 
-/// Takes the table that is there, or begins to make it.
+/// Opens the existing table, or starts building it.
 fn put_table(
     arguments: &Arguments,
     data: &Path,
@@ -386,7 +386,7 @@ fn state(arguments: &Arguments) -> Result<State, Failure> {
     Ok(if arguments.proxy { state.behind_proxy() } else { state })
 }
 
-/// Names that are separated by commas.
+/// Parses names separated by commas.
 fn hosts(text: &str) -> Result<Vec<String>, String> {
     let names = text.split(',').map(str::trim).filter(|name| !name.is_empty());
     names
@@ -400,7 +400,7 @@ fn hosts(text: &str) -> Result<Vec<String>, String> {
         .collect()
 }
 
-/// The folder with all games: the one that was asked for, or the user's own for this program.
+/// The data folder: the given one, or the user's default for this program.
 pub(crate) fn data_folder(wanted: Option<&Path>) -> Result<PathBuf, Failure> {
     if let Some(folder) = wanted {
         return Ok(folder.to_owned());
@@ -412,7 +412,7 @@ pub(crate) fn data_folder(wanted: Option<&Path>) -> Result<PathBuf, Failure> {
     Ok(own.data_dir().to_owned())
 }
 
-/// Opens the table for the page, which plays on the full board; a folder `squadro` inside is found too.
+/// Opens the table for the full board, also in a subfolder `squadro`.
 fn table(folder: &Path) -> Result<Table, Failure> {
     let inside = folder.join("squadro");
     let table = Table::open(if inside.is_dir() { &inside } else { folder }).map_err(Failure::other)?;

@@ -1,4 +1,4 @@
-//! Squadro's table, made in the background while the server serves.
+//! Builds Squadro's table in the background while the server runs.
 
 use crate::{failure::Failure, solve::squadro::disk::make_quietly};
 use ludoteca_server::TableShelf;
@@ -13,10 +13,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How often the log tells how far it is.
+/// How often progress is logged.
 const EVERY: Duration = Duration::from_secs(30);
 
-/// The work, which stops when this is dropped; what is solved stays in the folder.
+/// The background work, which stops when this is dropped; solved parts stay in the folder.
 #[derive(Debug)]
 pub(super) struct Making {
     stop: Arc<AtomicBool>,
@@ -32,7 +32,7 @@ impl Drop for Making {
     }
 }
 
-/// Makes the table of this board, or goes on with it, and puts it on the shelf; `memory` in MiB.
+/// Builds this board's table, or continues it, and puts it on the shelf; `memory` is in MiB.
 pub(super) fn start(
     board: Board,
     folder: PathBuf,
@@ -41,7 +41,7 @@ pub(super) fn start(
 ) -> Result<Making, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
-    // One core stays free for those who play.
+    // One core stays free for the players.
     let threads = thread::available_parallelism().map_or(1, usize::from).saturating_sub(1).max(1);
     let work = move || {
         let begun = Instant::now();

@@ -195,7 +195,7 @@ impl Task<'_> {
         Ok(Report { text, json })
     }
 
-    /// Can the player to move force a win? If not, a draw?
+    /// Proves whether the player to move can force a win, or else a draw.
     fn proof<G: Game>(&self, start: &G) -> Report {
         let mut search = ProofSearch::new(self.arguments.memory_bytes());
         let win = self.ask(start, &mut search, Goal::Win);

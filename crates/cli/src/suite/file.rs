@@ -1,4 +1,4 @@
-//! The text form of a suite.
+//! The text format of a suite.
 
 use ludoteca_catalog::{AnyPlay, GameId, Setup, open};
 use ludoteca_engine::Outcome;
@@ -19,10 +19,10 @@ pub(crate) struct Entry {
     pub(crate) value: Outcome,
     /// The moves that keep the value: at least one, and not all.
     pub(crate) keeping: Vec<String>,
-    /// The depth from which on a search of fixed depth kept the value, when the suite was made; 0: at none
-    /// that was tried.
+    /// The depth from which on a fixed-depth search kept the value when the suite was made; 0 if none of
+    /// those tried did.
     pub(crate) depth: u32,
-    /// Positions the proof took.
+    /// The number of positions visited by the proof.
     pub(crate) nodes: u64,
 }
 
@@ -36,7 +36,7 @@ impl Entry {
     }
 }
 
-/// What stands between the fields of a line: no notation has it.
+/// The separator of the fields of a line, which does not occur in any notation.
 const BETWEEN: &str = "; ";
 
 impl Suite {
@@ -44,7 +44,7 @@ impl Suite {
         Setup { options: self.options.clone(), position: Some(position.to_owned()), ..Setup::default() }
     }
 
-    /// The text, below the lines of `about`.
+    /// The text, with `about` as its header.
     pub(crate) fn write(&self, about: &str) -> String {
         let mut text: String = about.lines().map(|line| format!("# {line}\n")).collect();
         text += &format!("game {}", self.game);
@@ -57,10 +57,10 @@ impl Suite {
         text
     }
 
-    /// Reads what [`write`](Self::write) writes, and checks every position and move by the rules.
+    /// Parses the output of [`write`](Self::write), and checks every position and move by the rules.
     ///
     /// # Errors
-    /// The line and what is wrong with it.
+    /// The line and its fault.
     pub(crate) fn read(text: &str) -> Result<Suite, String> {
         let lines = text.lines().enumerate().map(|(i, line)| (i + 1, line.trim_end()));
         let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
@@ -77,7 +77,7 @@ impl Suite {
         Ok(suite)
     }
 
-    /// Reads one line, and checks position and moves by the rules.
+    /// Parses one line, and checks its position and moves by the rules.
     pub(super) fn read_entry(&self, line: &str) -> Result<Entry, String> {
         let fields: Vec<&str> = line.split(BETWEEN).collect();
         let [position, value, keeping, depth, nodes] = fields[..] else {

@@ -1,5 +1,4 @@
-//! Looks through games until enough has been found in them: suites and puzzles are made so. A stopped run
-//! goes on where it was.
+//! Searches games until enough has been found, for suites and puzzles. A stopped run can be continued.
 
 use super::journal::Journal;
 use crate::{
@@ -10,15 +9,15 @@ use crate::{
 use indicatif::{ProgressBar, ProgressStyle};
 use std::{num::NonZeroUsize, ops::ControlFlow, path::Path};
 
-/// No more games than this for each thing wanted: there are games in which next to nothing can be proven.
+/// The maximum number of games per item: there are games in which next to nothing can be proven.
 const MAX_GAMES: usize = 200;
 
-/// What is wanted, and where it is written.
+/// What to search for, and where to write it.
 pub(crate) struct Wanted<'a> {
-    /// Their name in messages: `puzzles` or `positions`.
+    /// The plural used in messages: `puzzles` or `positions`.
     pub(crate) things: &'a str,
     pub(crate) count: usize,
-    /// There are only so many games: what is found in them is enough. `None`: as many as one likes.
+    /// The number of games, if it is limited: then fewer items are acceptable. `None` if unlimited.
     pub(crate) games: Option<usize>,
     /// The command that finds them; a journal of another one is refused.
     pub(crate) command: &'a str,
@@ -27,13 +26,13 @@ pub(crate) struct Wanted<'a> {
     pub(crate) out: Option<&'a Path>,
 }
 
-/// How a thing stands on one line of the journal.
+/// How to write and read an item on one line of the journal.
 pub(crate) struct LineForm<W, R> {
     pub(crate) write: W,
     pub(crate) read: R,
 }
 
-/// As many as were wanted, or as there are.
+/// The requested number of items, or as many as there are.
 pub(crate) struct Gathered<T> {
     found: Vec<T>,
     games: usize,
@@ -41,8 +40,8 @@ pub(crate) struct Gathered<T> {
 }
 
 impl Wanted<'_> {
-    /// Looks through games, by their numbers, with `find`. What it finds is kept when `take` says so, which
-    /// is given what was kept before.
+    /// Searches games, by their numbers, with `find`. An item is kept if `take` accepts it, given the items
+    /// kept before.
     pub(crate) fn gather<T: Send>(
         &self,
         form: LineForm<impl Fn(&T) -> String, impl Fn(&str) -> Result<T, String>>,
@@ -120,7 +119,7 @@ impl Wanted<'_> {
         gathered.found.len() == self.count
     }
 
-    /// On standard error, in a terminal only.
+    /// Shown on standard error, in a terminal only.
     fn progress_bar(&self) -> ProgressBar {
         let template =
             format!("{{wide_bar}} {{pos}}/{{len}} {} from {{msg}} games, {{eta}} left", self.things);
@@ -136,7 +135,7 @@ impl<T> Gathered<T> {
         self.found.extend(found);
     }
 
-    /// What was found, in how many games, and the journal.
+    /// The items, the number of games searched, and the journal.
     pub(crate) fn into_parts(self) -> (Vec<T>, usize, Option<Journal>) {
         (self.found, self.games, self.journal)
     }

@@ -1,4 +1,4 @@
-//! What a file in the making has found so far, beside the file it will be: a stopped run goes on from there.
+//! The journal of an unfinished output file, beside it: a stopped run continues from there.
 
 use crate::failure::Failure;
 use std::{
@@ -8,18 +8,18 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// One line says for which file it is, then each game has its own, in order: what was found in it, or `-`.
+/// The first line identifies the file; then each game has one line, in order: the item found in it, or `-`.
 pub(crate) struct Journal {
     path: PathBuf,
     file: File,
 }
 
-/// Where a game had nothing.
+/// The line of a game without an item.
 const NOTHING: &str = "-";
 
 impl Journal {
-    /// The journal of what will be written to `out`, and what each game in it gave. One that is not there is
-    /// begun; a last line that is not whole is cut off.
+    /// Opens the journal for `out`, and returns its item for each game. A missing journal is created; an
+    /// incomplete last line is truncated.
     pub(crate) fn open<T>(
         out: &Path,
         header: &str,
@@ -58,19 +58,19 @@ impl Journal {
         Ok((journal, games))
     }
 
-    /// One more game, with what was found in it on one line.
+    /// Adds a game, with the item found in it on one line.
     pub(crate) fn add(&mut self, found: Option<&str>) -> Result<(), Failure> {
         self.append(found.unwrap_or(NOTHING))
     }
 
     fn append(&mut self, line: &str) -> Result<(), Failure> {
-        // Written at once, so that only a crash can leave half a line.
+        // Flushed at once, so that only a crash can leave half a line.
         self.file
             .write_all(format!("{line}\n").as_bytes())
             .map_err(|error| Failure::Other(format!("cannot write {}: {error}", self.path.display())))
     }
 
-    /// The file is written: the journal is of no more use.
+    /// Removes the journal once the output is written.
     pub(crate) fn remove(self) -> Result<(), Failure> {
         fs::remove_file(&self.path)
             .map_err(|error| Failure::Other(format!("cannot remove {}: {error}", self.path.display())))

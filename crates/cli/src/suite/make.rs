@@ -37,8 +37,7 @@ pub(crate) struct Arguments {
     out: Option<PathBuf>,
 }
 
-/// A position is hard when the search of this depth or a lesser one does not keep its value. At most half are
-/// easy.
+/// A position is hard if fixed-depth searches up to this depth do not keep its value. At most half are easy.
 const EASY: u32 = 2;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -77,20 +76,20 @@ fn is_hard(entry: &Entry) -> bool {
     entry.depth == 0 || entry.depth > EASY
 }
 
-/// One position of a game, so that no two are alike: the hardest, by depth and then by nodes.
+/// The hardest position of a game, by depth and then by nodes; only one per game, so that no two are alike.
 fn hardest(entries: Vec<Entry>) -> Option<Entry> {
     let deepest_first = |entry: &Entry| if entry.depth == 0 { u32::MAX } else { entry.depth };
     entries.into_iter().max_by_key(|entry| (deepest_first(entry), entry.nodes))
 }
 
-/// The command that makes this suite.
+/// The command that reproduces this suite.
 fn command(arguments: &Arguments) -> String {
     let Arguments { game, seed, nodes, count, options, .. } = arguments;
     let options: String = options.iter().map(|(key, value)| format!(" --option {key}={value}")).collect();
     format!("ludoteca suite make {game}{options} --count {count} --seed {seed} --nodes {nodes}")
 }
 
-/// How the suite was made and how to read it.
+/// The header: how the suite was made and how to read it.
 fn about(arguments: &Arguments, games: usize, entries: &[Entry]) -> String {
     let wins = entries.iter().filter(|entry| entry.value == ludoteca_engine::Outcome::Win).count();
     let by_depth = |depth: u32| entries.iter().filter(|entry| entry.depth == depth).count();

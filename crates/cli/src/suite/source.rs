@@ -1,4 +1,4 @@
-//! Where the positions of a suite come from: games the engine's levels play.
+//! The source of a suite's positions: games between the engine's levels.
 
 use super::Entry;
 use crate::failure::Failure;
@@ -10,32 +10,32 @@ use ludoteca_solve::{Proved, Prover};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Random plies a game begins with, and the levels that play on.
+/// The number of random plies at the start of a game, before the levels take over.
 pub(super) const OPENING: std::ops::RangeInclusive<u64> = 2..=6;
 pub(super) const LEVELS: std::ops::RangeInclusive<u64> = 2..=5;
-/// A game's positions are judged from its end back, until this many of one game were beyond proof.
+/// A game's positions are judged backwards from its end, until this many could not be proven.
 const GIVE_UP: u32 = 2;
-/// No more positions of one game are judged than this.
+/// The maximum number of positions judged in one game.
 const JUDGED: usize = 8;
-/// How deep the searches of fixed depth go that show how hard a position is.
+/// The maximum depth of the fixed-depth searches that measure how hard a position is.
 pub(super) const DEEPEST: u32 = 4;
 const PROOF_TABLE: usize = 64 << 20;
 const SEARCH_TABLE: usize = 4 << 20;
 const MAX_PLIES: usize = 300;
 
-/// Plays games and finds the positions in them that a suite can use.
+/// Plays games and finds positions in them for a suite.
 pub(crate) struct Source<'a> {
     pub(crate) game: GameId,
     pub(crate) options: &'a [(String, String)],
     pub(crate) seed: u64,
-    /// Positions a proof may take.
+    /// The maximum number of positions per proof.
     pub(crate) nodes: u64,
 }
 
 impl Source<'_> {
-    /// The usable positions of one game, the last first.
+    /// The usable positions of one game, last first.
     pub(super) fn entries(&self, number: u64) -> Result<Vec<Entry>, Failure> {
-        // No larger than what the proofs of one game can fill.
+        // No larger than the proofs of one game can fill.
         let bytes = PROOF_TABLE.min(usize::try_from(self.nodes).unwrap_or(PROOF_TABLE).saturating_mul(4096));
         let mut judge = Prover::new(bytes, self.nodes);
         let mut entries = Vec::new();
@@ -55,7 +55,7 @@ impl Source<'_> {
         Ok(entries)
     }
 
-    /// The positions of a game between two levels after a random opening, each without its past.
+    /// The positions of a game between two levels after a random opening, each without its history.
     pub(crate) fn positions(&self, number: u64) -> Result<Vec<Box<dyn AnyPlay>>, Failure> {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(self.seed ^ number.rotate_left(32));
         let mut within = |range: std::ops::RangeInclusive<u64>| {
@@ -82,14 +82,14 @@ impl Source<'_> {
             }
             game.play(&chosen).map_err(Failure::other)?;
         }
-        // The same position twice is no use.
+        // Skip repeated positions.
         let mut seen = std::collections::HashSet::new();
         positions.retain(|position| seen.insert(position.position()));
         Ok(positions)
     }
 
-    /// A position is used when something is to be found in it: no win at once, and at most half of the moves
-    /// keep the value.
+    /// A position is usable if there is something to find: there is no immediate win, and at most half of the
+    /// moves keep the value.
     fn entry(&self, game: &dyn AnyPlay, judged: JudgedText) -> Result<Option<Entry>, Failure> {
         let JudgedText { value, keeping, moves, wins_at_once, nodes } = judged;
         if value == Outcome::Loss || wins_at_once || 2 * keeping.len() > moves {
@@ -99,7 +99,7 @@ impl Source<'_> {
         Ok(Some(Entry { position: game.position(), value, keeping, depth, nodes }))
     }
 
-    /// The depth from which on a search of fixed depth keeps the value; 0 when even the deepest does not.
+    /// The depth from which on a fixed-depth search keeps the value; 0 if even the deepest does not.
     fn depth(&self, game: &dyn AnyPlay, keeping: &[String]) -> Result<u32, Failure> {
         let mut least = 0;
         for depth in (1..=DEEPEST).rev() {

@@ -1,22 +1,22 @@
-//! How long to think: the words after `go`.
+//! Parsing of the limits after `go`.
 
 use ludoteca_catalog::Seat;
 use std::time::Duration;
 
-/// What ends a search: whatever comes first.
+/// The limits of a search, which ends at the first one reached.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Limits {
     pub(super) time: Option<Duration>,
     pub(super) depth: Option<u32>,
     pub(super) nodes: Option<u64>,
-    /// The answer is kept until `stop`.
+    /// The answer is held back until `stop`.
     pub(super) infinite: bool,
 }
 
-/// The limit of a `go` without limits: the client soon gets an answer.
+/// The limit of a `go` without limits, so that the client soon gets an answer.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
-/// The names of a seat's clock: UGI's own and, for the first two, chess's.
+/// The names of a seat's clock: UGI's own and, for the first two seats, those of chess.
 const CLOCKS: [[&str; 4]; Seat::MAX] = [
     ["p1time", "p1inc", "wtime", "winc"],
     ["p2time", "p2inc", "btime", "binc"],
@@ -24,8 +24,8 @@ const CLOCKS: [[&str; 4]; Seat::MAX] = [
     ["p4time", "p4inc", "", ""],
 ];
 
-/// Reads what follows `go`, for the seat to act. `overhead` is in milliseconds: the way of the answer. What
-/// is not understood is left out; the second value says what that was.
+/// Parses the words after `go`, for the seat to act. `overhead` is the latency of the answer in milliseconds.
+/// Words that are not understood are skipped and returned as the second value.
 pub(super) fn read(words: &[&str], to_act: Seat, overhead: u64) -> (Limits, Vec<String>) {
     let mut limits = Limits::default();
     let mut complaints = Vec::new();
@@ -86,7 +86,7 @@ pub(super) fn read(words: &[&str], to_act: Seat, overhead: u64) -> (Limits, Vec<
     (limits, complaints)
 }
 
-/// A whole number: one below 0 counts as 0, one beyond all bounds as the greatest.
+/// A whole number: negative ones count as 0, and too large ones as the maximum.
 fn number(text: &str) -> Option<u64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -95,7 +95,7 @@ fn number(text: &str) -> Option<u64> {
     Some(if text.starts_with('-') { 0 } else { digits.parse().unwrap_or(u64::MAX) })
 }
 
-/// A twentieth of the clock and three quarters of what comes back, never more than half of it.
+/// A twentieth of the clock plus three quarters of the increment, but at most half of the clock.
 fn share_of_clock(clock: u64, increment: u64) -> Duration {
     Duration::from_millis((clock / 20).saturating_add(increment / 4 * 3).min(clock / 2))
 }
@@ -108,7 +108,7 @@ mod tests {
         read(&text.split_whitespace().collect::<Vec<_>>(), Seat::SECOND, overhead)
     }
 
-    /// The limits, where nothing is to be complained of.
+    /// The limits, if there are no complaints.
     #[track_caller]
     fn limits(text: &str) -> Limits {
         let (limits, complaints) = read_with(text, 0);

@@ -1,9 +1,9 @@
-//! What a search found, as `info` lines.
+//! Formatting of search results as `info` lines.
 
 use ludoteca_engine::{Analysis, Outcome, Value};
 use std::time::Duration;
 
-/// One line for each way to play.
+/// One line per variation.
 pub(super) fn lines(analysis: &Analysis, time: Duration) -> String {
     let nps = (analysis.nodes as f64 / time.as_secs_f64().max(0.001)).round() as u64;
     let written = analysis.lines.iter().enumerate().map(|(i, line)| {

@@ -1,4 +1,4 @@
-//! The Universal Game Interface: `docs/ugi.md`. Lines come in, lines go out; `session` knows what they mean.
+//! The Universal Game Interface (docs/ugi.md): reads and writes lines, which `session` interprets.
 
 mod go;
 mod info;
@@ -26,18 +26,18 @@ pub(crate) struct Arguments {
     game: GameId,
 }
 
-/// A line may hold a game of a few hundred thousand moves; one that is longer is not read to its end.
+/// The maximum length of a line, enough for a game of a few hundred thousand moves.
 const MAX_LINE_LENGTH: u64 = 1 << 22;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     converse(arguments.game, players::engine, &mut io::stdin().lock(), Output::new(io::stdout()))
 }
 
-/// What `ludoteca ugi` says to these lines, with tables of 1 MiB and one thread. At the end of the lines the
-/// engine is stopped.
+/// The output of `ludoteca ugi` for these lines, with tables of 1 MiB and one thread. The engine is stopped
+/// after the last line.
 ///
 /// # Panics
-/// Never, whatever the lines: the fuzz targets see to that.
+/// Never, whatever the lines; the fuzz targets check this.
 #[must_use]
 pub fn answers(game: GameId, lines: &[u8]) -> Vec<u8> {
     let kept = KeptOutput::default();
@@ -49,7 +49,7 @@ pub fn answers(game: GameId, lines: &[u8]) -> Vec<u8> {
     kept.clone()
 }
 
-/// An output that is kept.
+/// An output kept in memory.
 #[derive(Clone, Default)]
 struct KeptOutput(Arc<Mutex<Vec<u8>>>);
 
@@ -78,7 +78,7 @@ fn converse(game: GameId, make: session::Make, input: &mut impl BufRead, out: Ou
     Ok(())
 }
 
-/// The next line without its end, whatever its bytes; the inner `None` stands for one that is too long.
+/// The next line without its end, whatever its bytes; the inner `None` is a line that is too long.
 #[expect(clippy::option_option, reason = "the end of the input and a bad line are different things")]
 fn read_line(input: &mut impl BufRead) -> io::Result<Option<Option<String>>> {
     let mut line = Vec::new();
@@ -92,8 +92,8 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<Option<String>>> {
     Ok(Some(Some(String::from_utf8_lossy(&line).into_owned())))
 }
 
-/// The output, shared by the session and the search. When it is closed, lines are lost, and
-/// the input will end soon.
+/// The output, shared by the session and the search. If it is closed, lines are lost, and the input will end
+/// soon.
 #[derive(Clone)]
 struct Output(Arc<Mutex<dyn Write + Send>>);
 
@@ -102,19 +102,19 @@ impl Output {
         Output(Arc::new(Mutex::new(out)))
     }
 
-    /// Writes lines that are not torn apart by others.
+    /// Writes lines without interleaving those of others.
     fn say(&self, lines: &str) {
         self.say_after(|| (), lines);
     }
 
-    /// Runs a function and then writes, without other writers in between.
+    /// Calls a function and then writes, without other writers in between.
     fn say_after(&self, first: impl FnOnce(), lines: &str) {
         let mut out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         first();
         let _ = writeln!(out, "{lines}").and_then(|()| out.flush());
     }
 
-    /// What is wrong, in one line.
+    /// Reports an error on one line.
     fn complain(&self, text: &str) {
         let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         self.say(&format!("info string {text}"));

@@ -1,9 +1,7 @@
-//! What can be set: the engine's options and the game's.
+//! Options of the engine and the game.
 
 use crate::matches::players::{EngineOptions, MAX_THREADS, Search};
 use ludoteca_catalog::{GameInfo, Setup, Values};
-
-/// A number that can be set.
 struct Spin {
     name: &'static str,
     min: u64,
@@ -20,19 +18,19 @@ const SPINS: [Spin; 6] = [
     Spin { name: "Seed", min: 0, max: u32::MAX as u64, value: |settings| &mut settings.seed },
 ];
 
-/// In milliseconds: more than the engine and a pipe take beyond their time.
+/// In milliseconds: more than the latency of the engine and a pipe.
 const DEFAULT_OVERHEAD: u64 = 5;
 
-/// The name of the option that says how the engine searches.
+/// The option that selects the search algorithm.
 const SEARCH: &str = "Search";
 
-/// All that is set.
+/// The values of all options.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Settings {
     pub(super) engine: EngineOptions,
     pub(super) lines: u64,
     pub(super) seed: u64,
-    /// Milliseconds kept back of every time, for the way of the answer.
+    /// Milliseconds subtracted from every time limit, for the latency of the answer.
     pub(super) overhead: u64,
     pub(super) setup: Setup,
 }
@@ -45,7 +43,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The lines that offer the options.
+    /// The lines that declare the options.
     pub(super) fn offer(info: &GameInfo) -> Vec<String> {
         let mut defaults = Settings::default();
         let mut lines: Vec<String> = SPINS
@@ -79,9 +77,9 @@ impl Settings {
         lines
     }
 
-    /// The settings with this one changed, names in any case.
+    /// The settings with this one changed; names are case-insensitive.
     ///
-    /// Whether the game can be played so is for the caller to check: it must open it.
+    /// The caller must check whether the game can be opened with these options.
     pub(super) fn with(&self, info: &GameInfo, name: &str, value: &str) -> Result<Settings, String> {
         let mut changed = self.clone();
         if let Some(spin) = SPINS.iter().find(|spin| spin.name.eq_ignore_ascii_case(name)) {

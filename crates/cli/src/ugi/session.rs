@@ -1,4 +1,4 @@
-//! What the lines mean.
+//! Execution of commands.
 
 use super::{Output, go, options::Settings, thinking::Thinking};
 use crate::{matches::players::EngineOptions, memory};
@@ -8,10 +8,10 @@ use ludoteca_engine::{Budget, Player};
 /// Creates the engine for a game.
 pub(super) type Make = fn(GameId, &EngineOptions) -> Box<dyn Player>;
 
-/// The answer to `go` where the game is over.
+/// The answer to `go` if the game is over.
 const NO_MOVE: &str = "0000";
 
-/// Whether there is a next line.
+/// Whether to read another line.
 pub(super) enum Next {
     Listen,
     Quit,
@@ -22,7 +22,7 @@ pub(super) struct UgiSession {
     settings: Settings,
     game: Box<dyn AnyPlay>,
     make: Make,
-    /// Not there while it thinks, and not made before it is needed.
+    /// `None` while it is thinking, and before it is first needed.
     player: Option<Box<dyn Player>>,
     thinking: Option<Thinking>,
     out: Output,
@@ -35,7 +35,7 @@ impl UgiSession {
         Ok(UgiSession { id, settings, game, make, player: None, thinking: None, out })
     }
 
-    /// Carries out what a line says.
+    /// Executes a command of the client.
     pub(super) fn hear(&mut self, line: &str) -> Next {
         let words: Vec<&str> = line.split_whitespace().collect();
         let [command, rest @ ..] = words.as_slice() else { return Next::Listen };
@@ -49,7 +49,7 @@ impl UgiSession {
                 Ok(())
             }
             ("isready", None) => {
-                // Its tables are made before the first clock runs.
+                // Its tables are allocated before the first clock runs.
                 let player = self.take_player();
                 self.player = Some(player);
                 self.out.say("readyok");
@@ -84,7 +84,7 @@ impl UgiSession {
         Next::Listen
     }
 
-    /// Ends what is going on.
+    /// Stops the search, if any.
     pub(super) fn quit(mut self) {
         if let Some(thinking) = &self.thinking {
             thinking.stop();
@@ -92,7 +92,7 @@ impl UgiSession {
         self.take_back_player();
     }
 
-    /// The player, made if there is none.
+    /// Returns the player, creating it if necessary.
     fn take_player(&mut self) -> Box<dyn Player> {
         self.player.take().unwrap_or_else(|| (self.make)(self.id, &self.settings.engine))
     }
@@ -117,7 +117,7 @@ impl UgiSession {
         let value = value.ok_or("expected setoption name NAME value VALUE")?;
         let settings = self.settings.with(&self.id.info(), &name.join(" "), &value.join(" "))?;
         if settings.setup != self.settings.setup {
-            // The game begins anew: another number of players or another board has another start.
+            // The game restarts: another number of players or another board has another start.
             self.game = open(self.id, &settings.setup).map_err(|error| error.to_string())?;
         }
         if settings.engine.hash_mib != self.settings.engine.hash_mib {
@@ -142,7 +142,7 @@ impl UgiSession {
         let (start, moves) = split_at_word(words, "moves");
         let setup = match start {
             ["startpos"] => self.settings.setup.clone(),
-            // A position says by itself for how many it is.
+            // A position implies the number of players.
             ["fen", text @ ..] if !text.is_empty() => Setup {
                 players: None,
                 position: Some(text.join(" ")),
@@ -158,10 +158,10 @@ impl UgiSession {
         Ok(())
     }
 
-    /// Every `go` is answered by a `bestmove`.
+    /// Starts a search; every `go` is answered by a `bestmove`.
     fn go(&mut self, words: &[&str]) {
         let Status::ToAct(seat) = self.game.status() else {
-            // A client that waits for an answer gets one.
+            // A client that waits for an answer must get one.
             self.out.complain("the game is over: there is no move to find");
             self.out.say(&format!("bestmove {NO_MOVE}"));
             return;
@@ -203,7 +203,7 @@ impl UgiSession {
     }
 }
 
-/// What stands before the word and, if it is there, behind it.
+/// The words before the given word and, if it is present, those after it.
 fn split_at_word<'a, 'b>(words: &'a [&'b str], word: &str) -> (&'a [&'b str], Option<&'a [&'b str]>) {
     match words.iter().position(|w| *w == word) {
         Some(at) => (&words[..at], Some(&words[at + 1..])),

@@ -1,4 +1,4 @@
-//! A search in a thread of its own.
+//! A search on a thread of its own.
 
 use super::{Output, go::Limits, info};
 use ludoteca_catalog::AnyPlay;
@@ -13,13 +13,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How often an endless search that has found all there is looks whether it is stopped.
+/// How often an infinite search that has finished checks whether it was stopped.
 const POLL_INTERVAL: Duration = Duration::from_millis(1);
 
 pub(super) struct Thinking {
     stop: Arc<AtomicBool>,
     done: Arc<AtomicBool>,
-    /// Gives the player back; `None` when it broke down.
+    /// Returns the player; `None` if it panicked.
     thread: JoinHandle<Option<Box<dyn Player>>>,
 }
 
@@ -35,7 +35,7 @@ impl Thinking {
         let (stop, done) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
         let search = Search {
             begin,
-            // A time beyond all clocks is as good as none.
+            // A time limit beyond the clock's range is no limit.
             deadline: limits.time.and_then(|time| begin.checked_add(time)),
             waits: limits.infinite,
             stop: Arc::clone(&stop),
@@ -55,7 +55,7 @@ impl Thinking {
         self.stop.store(true, Ordering::Release);
     }
 
-    /// Waits for the end; the player, unless it broke down.
+    /// Waits for the end and returns the player, unless it panicked.
     pub(super) fn finish(self) -> Option<Box<dyn Player>> {
         self.thread.join().ok().flatten()
     }
@@ -64,7 +64,7 @@ impl Thinking {
 struct Search {
     begin: Instant,
     deadline: Option<Instant>,
-    /// Whether the answer is kept until `stop`.
+    /// Whether the answer is held back until `stop`.
     waits: bool,
     stop: Arc<AtomicBool>,
     done: Arc<AtomicBool>,
@@ -106,7 +106,7 @@ impl Search {
         // A client that waits for a move gets one, at least the best so far or the first legal move.
         let best = found.or(last).map(|analysis| analysis.best().to_owned());
         let best = best.or_else(|| game.legal_moves().into_iter().next()).unwrap_or_default();
-        // Once it is said, the next command may come at once and must find the search over.
+        // The client may send the next command right after this line, and must then find the search finished.
         self.out.say_after(|| self.done.store(true, Ordering::Release), &format!("bestmove {best}"));
         (!broke_down).then_some(player)
     }

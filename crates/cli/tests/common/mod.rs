@@ -6,18 +6,18 @@ use std::{
     process::{Child, Command, Output, Stdio},
 };
 
-/// Named here and nowhere else (`cargo xtask tidy` looks), so that no test starts the program in the user's
-/// own surroundings.
+/// Named only here (checked by `cargo xtask tidy`), so that no test starts the program with the user's own
+/// data.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_ludoteca");
-/// Where the user's own folders are, on the systems we know.
+/// The variables with the user's own folders, on the supported systems.
 const HOMES: [&str; 5] = ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"];
 
-/// A folder that is not there, as the home of a user who has never started the program.
+/// A missing folder, like the home of a user who has never started the program.
 pub(crate) fn home() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("home-{}", std::process::id()))
 }
 
-/// Without anything of the user who runs the tests: no games, no settings.
+/// Removes everything of the user who runs the tests: no games, no settings.
 fn without_user(mut command: Command) -> Command {
     for (name, _) in env::vars_os() {
         if name.to_string_lossy().starts_with("LUDOTECA_") {
@@ -28,26 +28,26 @@ fn without_user(mut command: Command) -> Command {
     command
 }
 
-/// The program, not yet started, with nothing to read and its output kept.
+/// The program, not yet started, with empty input and captured output.
 pub(crate) fn command(words: &[&str]) -> Command {
     let mut command = without_user(Command::new(PROGRAM));
     command.args(words).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
-/// A script for the shell, in which `$0` is the program; the same, not yet started.
+/// A shell script in which `$0` is the program, not yet started.
 pub(crate) fn script(text: &str) -> Command {
     let mut command = without_user(Command::new("sh"));
     command.args(["-c", text, PROGRAM]).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
-/// The program as a word of a command line that a program started by [`command`] will run.
+/// The program as a word of a command line that is run by a program from [`command`].
 pub(crate) fn quoted() -> String {
     format!("'{PROGRAM}'")
 }
 
-/// The same for a command line that the test itself runs.
+/// The program as a word of a command line that the test itself runs.
 pub(crate) fn quoted_without_user() -> String {
     if cfg!(unix) {
         let homes = HOMES.map(|name| format!("'{name}={}'", home().display()));
@@ -65,7 +65,7 @@ pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// One line on standard error, nothing on standard output, this exit status.
+/// Checks for one line on standard error, nothing on standard output, and this exit status.
 #[track_caller]
 pub(crate) fn complains(words: &[&str], status: i32, expected: &str) {
     let output = ludoteca(words);
@@ -74,8 +74,8 @@ pub(crate) fn complains(words: &[&str], status: i32, expected: &str) {
     assert_eq!(output.status.code(), Some(status));
 }
 
-/// A command that collects something from games, started but not waited for. `make` is all of it but the
-/// number wanted and `--out`.
+/// Starts a command that collects something from games. `make` is the command without the number wanted and
+/// `--out`.
 pub(crate) fn begin(make: &str, count: &str, out: &Path) -> Child {
     let mut command = command(&[]);
     command.args(make.split(' ')).arg(count).arg("--out").arg(out);
@@ -99,7 +99,7 @@ pub(crate) fn ends_well(child: Child) {
     assert!(output.status.success(), "{}", text(&output.stderr));
 }
 
-/// What proves that a developer's own games are safe from the tests.
+/// Proves that the tests do not touch a developer's own games.
 #[cfg(target_os = "linux")]
 #[test]
 fn the_users_own_folder_is_never_used() {

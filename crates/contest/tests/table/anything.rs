@@ -1,11 +1,11 @@
-//! Anything by anybody at any time, in any order: it is applied or refused, and what must hold holds.
+//! Random actions by random actors at random times: each is applied or rejected, and the invariants hold.
 
 use crate::seated::{Seated, seat};
 use ludoteca_catalog::{GameId, Seat};
 use ludoteca_contest::{Action, Actor, Claim, Clock, Contest, Event, Now, SeatNumber, Stage, Terms};
 use proptest::{collection::vec, prelude::*, sample::select};
 
-/// An attempted action: a number picks a legal move at the time it is tried.
+/// An attempted action; a number picks a legal move at the time of the attempt.
 #[derive(Clone, Debug)]
 enum Try {
     LegalMove(usize),
@@ -87,7 +87,7 @@ fn times() -> impl Strategy<Value = Now> {
     (at, 0..3_000u64, 0..90_000u64).prop_map(|(at, lag, absent)| Now { at, lag, absent })
 }
 
-/// All there is to know of a contest, as text.
+/// The entire observable state of a contest, as text.
 fn state(contest: &Contest) -> String {
     format!("{contest:?}")
 }
@@ -113,7 +113,7 @@ proptest! {
         }
         let mut clock = 0;
         for (tried, actor, mut now, backwards) in tries {
-            // Mostly time goes on; sometimes it leaps, or goes backwards.
+            // Time usually advances; sometimes it leaps or goes backwards.
             if !backwards && now.at < 300_000 {
                 now.at = clock + now.at / 100;
             }
@@ -142,14 +142,14 @@ proptest! {
             }
             check(&contest, &log, now)?;
         }
-        // Cut anywhere, the log is still a game.
+        // Every prefix of the log is a valid game.
         for end in 1..=log.len() {
             let cut = Contest::replay(&log[..end]).unwrap();
             prop_assert_eq!(cut.seq(), end as u64);
         }
     }
 
-    /// TB-5: what is taken back and played again is as if it had not been taken back, but for the clocks.
+    /// TB-5: taking back and playing the same moves again gives the same state, except for the clocks.
     #[test]
     fn taking_back_and_playing_on_leads_to_the_same_game(
         game in select(&[(GameId::Squadro, 2u8), (GameId::Peak, 2), (GameId::NumberOne, 2), (GameId::NumberOne, 4)][..]),
@@ -196,13 +196,13 @@ fn check(contest: &Contest, log: &[Event], now: Now) -> Result<(), TestCaseError
             prop_assert_eq!(contest.next_deadline().map(|deadline| deadline.at), contest.first_decision_by())
         }
     }
-    // No clock grows by itself.
+    // No clock gains time by itself.
     let later = Now { at: now.at.saturating_add(7_000), ..now };
     for (first, second) in readings(contest, now).into_iter().zip(readings(contest, later)) {
         let periods = matches!(contest.terms().clock, Some(Clock::ByoYomi { .. }));
         prop_assert!(second <= first || periods);
     }
-    // A whole result or none.
+    // A finished game has either a complete result or none.
     if let Stage::Over(ending) = contest.stage() {
         let seats = usize::from(contest.game().seats());
         prop_assert_eq!(ending.aborted.is_some(), ending.standing.is_none());

@@ -1,4 +1,4 @@
-//! Clocks as people write them.
+//! Clocks in human-readable notation.
 
 use ludoteca_contest::{Clock, ClockTextError};
 use proptest::prelude::*;
@@ -54,7 +54,7 @@ fn nonsense_is_refused() {
     }
 }
 
-/// Times of every size, whole minutes among them.
+/// Times of all magnitudes, including whole minutes.
 fn times() -> impl Strategy<Value = u64> {
     (0..1_000_000u64, prop::sample::select(&[1, 10, SECOND, MINUTE, DAY / 24, DAY][..]))
         .prop_map(|(number, unit)| number % (400 * DAY / unit) * unit)

@@ -1,4 +1,4 @@
-//! The contest that a record tells of.
+//! Contests created from records.
 
 use crate::seated::seat;
 use ludoteca_contest::{Contest, Ending, Event, Now, Stage};
@@ -37,7 +37,7 @@ fn the_end_is_the_one_that_the_record_tells() {
     ends(&squadro("agreement", "1/2-1/2"), Some(("1/2-1/2", "agreement")));
     ends(&squadro("aborted", "*"), Some(("*", "aborted")));
     ends(&squadro("adjudication", "1-0"), Some(("1-0", "adjudication")));
-    // Records from elsewhere do not say how.
+    // Records from elsewhere do not contain the termination.
     ends("[Game \"squadro\"]\n\n1. Y1 R1 0-1\n", Some(("0-1", "resignation")));
     ends("[Game \"squadro\"]\n\n1. Y1 R1 1/2-1/2\n", Some(("1/2-1/2", "agreement")));
     let three = "[Game \"number-one\"]\n[A \"?\"]\n[B \"?\"]\n[C \"?\"]\n\n1. LSM LSM LSM c:time";

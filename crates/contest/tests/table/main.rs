@@ -1,4 +1,4 @@
-//! What must hold at the table.
+//! Tests for the rulings and invariants of the table.
 
 mod anything;
 mod clock_text;

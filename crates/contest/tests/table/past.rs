@@ -1,4 +1,4 @@
-//! Games that began elsewhere.
+//! Games that started elsewhere.
 
 use crate::seated::{Seated, seat};
 use ludoteca_catalog::{GameId, Seat};
@@ -52,7 +52,7 @@ fn an_end_that_is_not_on_the_board_is_kept() {
     let past =
         Past { moves: texts(&["Y1"]), ending: resigned(Some(Seat::SECOND), &[1, 2]), ..Past::default() };
     assert_eq!(taken_up(Terms::new(GameId::Squadro), &past).result_text(), "1-0");
-    // Among three it once ended the game for all.
+    // With three players, this once ended the game for all three.
     let moves = texts(&["LSM", "LSM", "LSM"]);
     let past = Past { moves, ending: resigned(Some(Seat::SECOND), &[1, 3, 1]), ..Past::default() };
     let contest = taken_up(Terms { players: Some(3), ..Terms::new(GameId::NumberOne) }, &past);

@@ -1,4 +1,4 @@
-//! A case for each ruling of the table, `docs/rules/table.md`.
+//! A test for each ruling of the table, `docs/rules/table.md`.
 
 use crate::seated::{Seated, seat};
 use ludoteca_catalog::{GameId, Seat};
@@ -82,7 +82,7 @@ fn tb_3_leaving_before_every_first_decision_aborts_and_names_who_left() {
         assert!(table.contest.departure_aborts());
         let first = table.first_turn();
         first.iter().for_each(|text| table.moves(1, 0, text));
-        // Also of a seat that has made its own.
+        // Even if the leaving seat has made its own first decision.
         table.does(2, 0, Action::Resign);
         table.ended("*", "aborted");
         assert_eq!(table.contest.aborted(), aborted_by(0, AbortReason::Resignation));
@@ -119,7 +119,7 @@ fn tb_3_an_aborted_game_is_played_again_on_the_same_seats() {
     assert_eq!(table.contest.again(), Some((blitz(), vec![Seat::FIRST, Seat::SECOND])));
     let json = serde_json::to_value(table.log.last().unwrap()).unwrap();
     assert_eq!((&json["seat"], &json["why"]), (&1.into(), &"first-decision".into()));
-    // A log from before this was noted.
+    // A log from before this was recorded.
     let old: Event =
         serde_json::from_str(r#"{"seq":5,"at":1,"type":"ended","termination":"aborted","places":[]}"#)
             .unwrap();
@@ -128,7 +128,7 @@ fn tb_3_an_aborted_game_is_played_again_on_the_same_seats() {
     before.contest.hear(&Event { seq: before.contest.seq() + 1, ..old }).unwrap();
     before.ended("*", "aborted");
     assert_eq!(before.contest.aborted(), None);
-    // There was no opponent to replay it with.
+    // Without an opponent, there is no rematch.
     let (mut waiting, _) = Contest::new(blitz(), Now::at(0)).unwrap();
     waiting.apply(Now::at(1), Actor::System, Action::TurnDown { seat: SeatNumber(Seat::SECOND) }).unwrap();
     assert_eq!(waiting.aborted(), aborted_by(1, AbortReason::Declined));
@@ -147,7 +147,7 @@ fn tb_4_a_draw_is_offered_once_in_a_turn_also_if_it_was_taken_back() {
     table.does(7, 1, Action::Accept);
     table.refuses(8, 0, Action::OfferDraw, "TB-4");
     table.moves(9, 0, "Y3");
-    // Another turn is another turn, of the same seat or not.
+    // A new turn allows a new offer, by either seat.
     table.does(10, 1, Action::OfferDraw);
     table.moves(11, 1, "R2");
     table.does(12, 0, Action::OfferDraw);
@@ -164,7 +164,7 @@ fn tb_4_a_draw_is_offered_once_in_ones_own_turn_and_stands_until_it_is_answered(
     table.refuses(5, 0, Action::OfferDraw, "TB-4");
     table.moves(6, 0, "Y1");
     table.moves(7, 1, "R1");
-    // It stands while the seat that made it moves, and goes when the other does.
+    // An offer remains open while its author moves, and expires when the other seat moves.
     table.does(8, 0, Action::OfferDraw);
     table.moves(9, 0, "Y2");
     table.moves(10, 1, "R2");
@@ -195,7 +195,7 @@ fn tb_5_taking_back_is_granted_by_all_others_and_clocks_are_not_given_back() {
     table.does(16_000, 0, Action::TakeBack);
     table.does(17_000, 1, Action::Accept);
     assert_eq!(table.contest.game().position(), "00000/00000 y");
-    // First decisions are not charged, only the second of the turn that is given up.
+    // First decisions are not charged; the abandoned second turn is.
     table.moves(20_000, 0, "Y2");
     assert_eq!(table.left(21_000), [55_000, 59_000]);
 
@@ -247,7 +247,7 @@ fn tb_5_taking_back_does_not_return_players_who_left() {
     table.refuses(12, 0, Action::TakeBack, "TB-5");
 }
 
-/// For each system: what the clock of the first seat shows while it thinks in its second turn, then after it.
+/// For each time control: the reading of the first seat's clock during its second turn, and after it.
 #[test]
 fn tb_6_every_time_system_counts_as_it_says() {
     let cases = [
@@ -261,7 +261,7 @@ fn tb_6_every_time_system_counts_as_it_says() {
     ];
     for (clock, thought, during, after) in cases {
         let mut table = Seated::new(Terms { clock: Some(clock), ..Terms::new(GameId::Squadro) });
-        // The first turn is free, the second takes ten seconds.
+        // The first turn is free, and the second takes ten seconds.
         for (at, seat, text) in [(7_000, 0, "Y1"), (9_000, 1, "R1"), (19_000, 0, "Y1"), (19_000, 1, "R1")] {
             table.moves(at, seat, text);
         }
@@ -320,7 +320,7 @@ fn tb_6_a_first_decision_has_thirty_seconds_and_then_the_game_is_aborted() {
     let mut late = Seated::new(terms.clone());
     late.ticks(30_000);
     late.ended("*", "aborted");
-    // Not after the whole main time.
+    // The limit does not grow with the main time.
     let mut long = Seated::new(Terms { clock: Some(Clock::SuddenDeath { initial: 90 * MINUTE }), ..terms });
     long.moves(1_000, 0, "Y1");
     long.ticks(31_000);
@@ -335,11 +335,11 @@ fn tb_6_what_was_used_of_the_thirty_seconds_counts_across_pauses() {
     table.system(100_000, Action::Unpause);
     assert_eq!(table.contest.first_decision_by(), Some(120_000));
     table.system(200_000, Action::Resume { away: 95_000 });
-    // Fifteen seconds were used; the player has twenty to come back.
+    // Fifteen seconds were used; the player has twenty to return.
     assert_eq!(table.contest.first_decision_by(), Some(235_000));
     table.moves(230_000, 0, "Y1");
     assert_eq!(table.left(230_000), [MINUTE, MINUTE]);
-    // By correspondence the clock runs from the beginning.
+    // In correspondence games, the clock runs from the beginning.
     let mut days = Seated::new(correspondence());
     assert_eq!((days.contest.runs(), days.contest.first_decision_by()), (Some(Seat::FIRST), None));
     days.moves(DAY, 0, "Y1");
@@ -355,10 +355,10 @@ fn tb_7_the_network_is_credited_within_its_bounds() {
     assert_eq!(table.left(5_000)[0], 55_400);
     table.moves_with_lag(10_000, 1, "R1", 60_000);
     assert_eq!(table.left(10_000)[1], 56_000);
-    // A move that was made in time may arrive late: nothing is decided without it until then.
+    // A move made in time may arrive late: nothing is decided without it before then.
     let deadline = table.contest.next_deadline().unwrap();
     assert_eq!(table.contest.last_arrival().unwrap().at, deadline.at + 1_000);
-    // Ten seconds in a game and no more.
+    // At most ten seconds per game.
     let clock = Clock::SuddenDeath { initial: 30 * MINUTE };
     let mut table = Seated::new(Terms { clock: Some(clock), ..Terms::new(GameId::Squadro) });
     let mut at = 0;
@@ -379,7 +379,7 @@ fn tb_7_downtime_is_charged_to_no_clock() {
     table.moves(1_000, 1, "R1");
     table.system(100_000, Action::Resume { away: 95_000 });
     assert_eq!(table.left(100_000)[0], 56_000);
-    // The clock runs again when the seat is back, or after twenty seconds.
+    // The clock resumes when the seat returns, or after twenty seconds.
     assert_eq!(table.left(119_000)[0], 56_000);
     assert_eq!(table.left(121_000)[0], 55_000);
     table.system(105_000, Action::Return);
@@ -393,7 +393,7 @@ fn tb_8_the_others_may_claim_when_the_seat_to_act_has_been_away() {
     let mut table = Seated::new(blitz());
     table.moves(1_000, 0, "Y1");
     table.moves(1_000, 1, "R1");
-    // A third of what is left, here 59 seconds.
+    // A third of the remaining time, here 59 seconds.
     let early = table.contest.apply(away(1_000, 19_000), Actor::Seat(Seat::SECOND), claim(Claim::Leave));
     assert_eq!(early.unwrap_err().ruling(), Some("TB-8"));
     let own = table.contest.apply(away(1_000, 60_000), Actor::Seat(Seat::FIRST), claim(Claim::Leave));
@@ -414,14 +414,14 @@ fn tb_8_the_others_may_claim_when_the_seat_to_act_has_been_away() {
     assert_eq!(draw.unwrap_err().ruling(), Some("TB-8"));
     three.contest.apply(away(9, 60_000), Actor::Seat(Seat::SECOND), claim(Claim::Leave)).unwrap();
     assert_eq!(three.contest.to_act(), Some(Seat::SECOND));
-    // No draw can be claimed where none can be agreed.
+    // A draw cannot be claimed in games without draws by agreement.
     let mut two = Seated::new(number_one(2));
     two.set_up(2);
     let draw = two.contest.apply(away(9, 60_000), Actor::Seat(Seat::SECOND), claim(Claim::Draw));
     assert_eq!(draw.unwrap_err().ruling(), Some("TB-4"));
 }
 
-/// Two days for each turn.
+/// A correspondence clock with two days per turn.
 fn correspondence() -> Terms {
     let clock = Clock::Correspondence { per_turn: 2 * DAY, bank: 0 };
     Terms { clock: Some(clock), ..Terms::new(GameId::Squadro) }
@@ -453,7 +453,7 @@ fn tb_11_a_vacation_ends_early_and_is_reported_late() {
     table.system(DAY, vacation(0, DAY, 10 * DAY));
     table.system(3 * DAY, vacation(0, 3 * DAY, 3 * DAY));
     assert_eq!(table.contest.next_deadline().unwrap().at, 4 * DAY);
-    // The house hears of it when the time would have been up.
+    // The host learns of the vacation when the time would have run out.
     table.system(6 * DAY, vacation(0, 3 * DAY + 1, 8 * DAY));
     assert_eq!(table.contest.next_deadline().unwrap().at, 9 * DAY - 1);
     let late = table.contest.apply(Now::at(12 * DAY), Actor::System, vacation(0, 11 * DAY, 20 * DAY));

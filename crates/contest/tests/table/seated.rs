@@ -1,4 +1,4 @@
-//! A contest with all players seated, and its log. Replaying the log always leads to the same state.
+//! A contest with all players seated, and its log. Replaying the log always gives the same state.
 
 use ludoteca_catalog::Seat;
 use ludoteca_contest::{Action, Actor, Contest, Ending, Event, Now, Stage, Terms};
@@ -8,7 +8,6 @@ pub(crate) struct Seated {
     pub(crate) log: Vec<Event>,
 }
 
-/// The seat with this number.
 pub(crate) fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
 }
@@ -54,7 +53,7 @@ impl Seated {
         }
     }
 
-    /// Moves that make a whole turn of the seat to act.
+    /// Moves that make up one complete turn of the seat to act.
     pub(crate) fn first_turn(&self) -> Vec<String> {
         let mut game = self.contest.game().fork();
         let mut texts = Vec::new();
@@ -89,7 +88,7 @@ impl Seated {
         assert_eq!((self.contest.result_text().as_str(), why.words()), (result, termination));
     }
 
-    /// What every clock shows.
+    /// The readings of all clocks.
     pub(crate) fn left(&self, at: u64) -> Vec<u64> {
         let seats = Seat::all(self.contest.game().seats());
         seats.map(|seat| self.contest.reading(seat, Now::at(at)).unwrap().left).collect()

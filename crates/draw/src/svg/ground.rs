@@ -6,31 +6,31 @@ use ludoteca_core::{
     board::{Cell, CellKind, Ground, Label, Point},
 };
 
-/// Half the root of three: the height of a row of a hexagon whose holes are 1 apart.
+/// Half the square root of three: the height of a row in a hexagon with holes at distance 1.
 const ROW: f64 = 0.866_025_403_784_438_6;
 
-/// How far the wood goes beyond the outermost cell or label, not counting its rounded edge.
+/// How far the wood extends beyond the outermost cell or label, excluding its rounded edge.
 const BORDER: f64 = 34.0;
 
-/// How far the line around the field is from the outermost cells.
+/// The distance of the line around the field from the outermost cells.
 const FIELD: f64 = 72.0;
 
-/// How far the planks in a frame go beyond the middles of the outermost cells, not counting [`OVER`].
+/// How far the planks in a frame extend beyond the centres of the outermost cells, excluding [`OVER`].
 const IN_FRAME: f64 = 47.0;
 
-/// How far planks and grain go into the rounded edge.
+/// How far planks and grain extend into the rounded edge.
 const OVER: f64 = 7.0;
 
-/// The face of a board: a rectangle, or a hexagon with corners left and right.
+/// The face of a board: a rectangle, or a hexagon with corners on the left and right.
 struct Face {
     middle: (f64, f64),
-    /// From the middle to the side and to the top.
+    /// The distance from the centre to the side and to the top.
     half: (f64, f64),
     hexagon: bool,
 }
 
 impl Face {
-    /// Around all cells and some further points, the same border on opposite sides.
+    /// Encloses all cells and the further points, with equal borders on opposite sides.
     fn around(board: &Board, further: impl Iterator<Item = Point>, border: f64) -> Face {
         let (low, high) = bounds(board.cells.iter().map(|cell| cell.at));
         let middle =
@@ -45,12 +45,12 @@ impl Face {
         Face { middle, half: (reach.0 + border, reach.1 + border), hexagon: false }
     }
 
-    /// Half the width at this distance from the middle's height.
+    /// Half the width at this vertical distance from the centre.
     fn half_width(&self, y: f64) -> f64 {
         if self.hexagon { self.half.0 - y.abs() * ROW / 1.5 } else { self.half.0 }
     }
 
-    /// The outline between two heights, both relative to the middle, and `out` wider at both sides.
+    /// The outline between two heights relative to the centre, extended by `out` on both sides.
     fn strip(&self, top: f64, bottom: f64, out: f64, down: f64) -> String {
         let (x, y) = (self.middle.0, self.middle.1 + down);
         let mut heights = vec![top, bottom];
@@ -67,7 +67,7 @@ impl Face {
         self.strip(-self.half.1, self.half.1, 0.0, down)
     }
 
-    /// The slab: what it casts, its edge, its face.
+    /// The slab: its shadow, its edge and its face.
     fn slab(&self, out: &mut String) {
         draw!(out, "<path class=\"slab cast\" d=\"{}\"/>\n", self.outline(20.0));
         draw!(out, "<path class=\"slab\" d=\"{}\"/>\n", self.outline(10.0));
@@ -87,7 +87,7 @@ impl Face {
         }
     }
 
-    /// Lines along one plank that bend around a few knots, which are not drawn.
+    /// Grain lines along one plank that bend around a few knots; the knots themselves are not drawn.
     fn grain(&self, out: &mut String, wood: &Wood, top: f64, height: f64, plank: u32) {
         const PARTS: u32 = 9;
         let mut chance = Chance(plank * 77 + 5);
@@ -107,7 +107,7 @@ impl Face {
                         2.0 * bend * away / (1.0 + away * away) / (1.0 + along * along)
                     })
                     .sum();
-                // Nothing bends across the edge of its plank.
+                // Lines stay within their plank.
                 let y = (line + bend).clamp(top + 1.0, top + height - 1.0);
                 (self.middle.0 + x, self.middle.1 + y)
             };
@@ -126,18 +126,18 @@ impl Face {
                 draw!(out, "Q{} {} {} {}", N(x), N(y), N(end.0), N(end.1));
             }
             out.push_str("\"/>\n");
-            // At most a few hundred lines, however large the board.
+            // Limits the number of lines to a few hundred, however large the board is.
             line += wood.spacing.max(height / 200.0) * (0.5 + chance.next());
         }
     }
 }
 
-/// How a kind of wood grows.
+/// The grain parameters of a kind of wood.
 struct Wood {
     planks: u32,
-    /// Between two lines of the grain.
+    /// The distance between two grain lines.
     spacing: f64,
-    /// Knots in a plank, and how far the grain bends around them.
+    /// The number of knots in a plank, and how far the grain bends around them.
     knots: u32,
     bend: f64,
 }
@@ -155,13 +155,13 @@ fn bounds(points: impl Iterator<Item = Point>) -> (Point, Point) {
         .unwrap_or((Point { x: 0, y: 0 }, Point { x: 0, y: 0 }))
 }
 
-/// Everything below the cells, and the `viewBox` that holds it.
+/// Everything below the cells, and the `viewBox` that encloses it.
 pub(super) fn ground(board: &Board) -> (String, String) {
     let face = Face::around(board, board.labels.iter().map(|label| label.at), BORDER);
     let mut out = String::new();
     face.slab(&mut out);
     if board.ground == Ground::Rail {
-        // The planks lie in a frame, which has the labels.
+        // The planks lie in a frame, which carries the labels.
         Face::around(board, std::iter::empty(), IN_FRAME).planks(&mut out, &BEECH);
         rail(&mut out, board);
     } else {
@@ -175,14 +175,14 @@ pub(super) fn ground(board: &Board) -> (String, String) {
     if board.ground == Ground::Tracks {
         grooves(&mut out, board);
     }
-    // Beyond the face: half its stroke all round, and below it the slab's edge and what that casts.
+    // Beyond the face: half its stroke on all sides, and below it the slab's edge and shadow.
     let (width, height) = (2.0 * face.half.0 + 24.0, 2.0 * face.half.1 + 44.0);
     let (left, top) = (face.middle.0 - face.half.0 - 12.0, face.middle.1 - face.half.1 - 12.0);
     let view = format!("{} {} {} {}", N(left.floor()), N(top.floor()), N(width.ceil()), N(height.ceil()));
     (out, view)
 }
 
-/// A groove along every row and column that has a crossing.
+/// Draws a groove along every row and column that has a crossing.
 fn grooves(out: &mut String, board: &Board) {
     let mut lines = Vec::new();
     for crossing in board.cells.iter().filter(|cell| cell.kind == CellKind::Crossing) {
@@ -194,7 +194,7 @@ fn grooves(out: &mut String, board: &Board) {
             }
         }
     }
-    // As long as the pieces that lie at its ends.
+    // As long as the pieces at its ends.
     let path: String = lines
         .iter()
         .map(|(from, to)| {
@@ -208,7 +208,7 @@ fn grooves(out: &mut String, board: &Board) {
     draw!(out, "<path class=\"groove\" transform=\"translate(0 2.5)\" d=\"{path}\"/>\n");
 }
 
-/// The game edge: a thick rail under the lowest cells, leaving room for the labels below.
+/// The game edge: a thick rail under the lowest cells, with room for the labels below.
 fn rail(out: &mut String, board: &Board) {
     let (low, high) = bounds(board.cells.iter().map(|cell| cell.at));
     let (left, top) = (f64::from(low.x) - 78.0, f64::from(high.y) + 50.0);
@@ -225,7 +225,7 @@ fn rail(out: &mut String, board: &Board) {
     draw!(out, "<rect class=\"rail-top\" x=\"{x}\" y=\"{}\" width=\"{w}\" height=\"8\" rx=\"4\"/>\n", N(top));
 }
 
-/// The cells as they are when nothing stands on them.
+/// The cells as they look without pieces.
 pub(super) fn cells(out: &mut String, board: &Board) {
     let (low, high) = bounds(board.cells.iter().map(|cell| cell.at));
     for cell in &board.cells {
@@ -245,19 +245,19 @@ pub(super) fn cells(out: &mut String, board: &Board) {
     }
 }
 
-/// From a cell on the edge of the field to the outside, else nowhere.
+/// The outward direction from a cell at the edge of the field; zero for other cells.
 fn outwards(at: Point, low: Point, high: Point) -> (i32, i32) {
     let along = |v: i32, low: i32, high: i32| i32::from(v == high) - i32::from(v == low);
     (along(at.x, low.x, high.x), along(at.y, low.y, high.y))
 }
 
 fn draw_cell(out: &mut String, cell: &Cell, (dx, dy): (i32, i32)) {
-    // Nothing to see, but all of the cell can be clicked.
+    // Invisible, but makes the entire cell clickable.
     out.push_str("<circle class=\"hit\" r=\"49\"/>");
     match cell.kind {
         CellKind::Crossing => out.push_str("<path class=\"inlay\" d=\"M-11 0H11M0-11V11\"/>"),
         CellKind::TrackEnd { dots, .. } => {
-            // Across the track, beyond the piece that may lie here.
+            // Across the track, beyond any piece lying here.
             for i in 0..i32::from(dots) {
                 let across = 15 * (2 * i - i32::from(dots) + 1) / 2;
                 let (x, y) = (57 * dx + across * dy, 57 * dy + across * dx);

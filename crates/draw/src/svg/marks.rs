@@ -1,4 +1,4 @@
-//! What is pointed out: the last move below the pieces, selection and targets above them.
+//! Highlights: the last move below the pieces, selection and targets above them.
 
 use super::pen::{Escaped, draw, translate};
 use ludoteca_core::{
@@ -6,7 +6,7 @@ use ludoteca_core::{
     board::{Cell, CellKind, MarkKind, Shape},
 };
 
-/// Tints of the last move, and rings: a piece stands inside its ring and hides what is behind it.
+/// Tints for the last move, and rings: a piece stands inside its ring and hides what is behind it.
 pub(super) fn below(out: &mut String, board: &Board) {
     for mark in board.marks.iter().filter(|mark| mark.kind == MarkKind::LastMove) {
         let Some(cell) = board.cells.get(mark.cell) else { continue };
@@ -23,7 +23,7 @@ pub(super) fn below(out: &mut String, board: &Board) {
     choices(out, board, false);
 }
 
-/// Dots, and the rings on squares, which a piece covers to the edge.
+/// Dots, and rings on squares, which a piece would cover completely.
 pub(super) fn above(out: &mut String, board: &Board) {
     choices(out, board, true);
 }
@@ -41,7 +41,7 @@ fn choices(out: &mut String, board: &Board, above: bool) {
             continue;
         }
         open(out, class, cell);
-        // A ring is drawn twice, dark beneath, so that it shows on any wood.
+        // A ring is drawn twice, first in a dark colour, so that it is visible on any wood.
         out.push_str(match (dot, cell.kind) {
             (true, _) => "<circle class=\"spot\" r=\"13\"/>",
             (false, CellKind::Square) => "<circle class=\"halo\" r=\"41\"/><circle r=\"41\"/>",

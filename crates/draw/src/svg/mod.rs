@@ -1,5 +1,5 @@
-//! Boards as SVG, structured for a page: cells, pieces, marks and labels are groups with classes, colours
-//! come from custom properties alone, and there is no `id` that could clash with another board's.
+//! Boards as SVG, structured for use in a page: cells, pieces, marks and labels are groups with classes, all
+//! colours are custom properties, and there is no `id` that could clash with another board's.
 
 mod ground;
 mod marks;
@@ -10,18 +10,17 @@ use crate::palette::{Theme, class, css_palette, css_plain, css_rules};
 use ludoteca_core::Board;
 use pen::{Escaped, draw, translate};
 
-/// How the SVG is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SvgOptions<'a> {
-    /// What a screen reader says.
+    /// The text for screen readers.
     pub title: &'a str,
-    /// Whether the style block is inside. A page with many boards leaves it out and has
+    /// Whether to include the style block. A page with many boards omits it and includes
     /// [`css_rules`](crate::css_rules) and its own colours once.
     pub style: bool,
-    /// Only this theme, in a style that any program can read; `None`: light, and dark for those who prefer
-    /// it.
+    /// Use only this theme, in a style that any program can read; `None` means light, and dark for users who
+    /// prefer it.
     pub theme: Option<Theme>,
-    /// The width in points; `None`: all of the room.
+    /// The width in pixels; `None` fills the available space.
     pub width: Option<u32>,
 }
 
@@ -66,7 +65,7 @@ pub fn svg(board: &Board, options: &SvgOptions<'_>) -> String {
     out
 }
 
-/// Width and height as attributes: the height is as the view box has it.
+/// The width and height attributes; the height follows from the view box.
 fn size(width: u32, view: &str) -> String {
     let sides: Vec<f64> = view.split(' ').skip(2).filter_map(|side| side.parse().ok()).collect();
     let height = match sides[..] {

@@ -1,4 +1,4 @@
-//! Numbers, words and wood for the SVG drawer.
+//! Helpers of the SVG renderer: numbers, text and wood.
 
 use ludoteca_core::board::{Heading, Point};
 use std::fmt;
@@ -9,7 +9,7 @@ macro_rules! draw {
 }
 pub(super) use draw;
 
-/// A number as the drawing writes it: whole, or with one decimal.
+/// Formats a number for the drawing: as an integer, or with one decimal.
 #[derive(Clone, Copy)]
 pub(super) struct N(pub(super) f64);
 
@@ -24,7 +24,7 @@ impl fmt::Display for N {
     }
 }
 
-/// Text made safe for element content and for attributes in double quotes.
+/// Text escaped for element content and for attributes in double quotes.
 pub(super) struct Escaped<'a>(pub(super) &'a str);
 
 impl fmt::Display for Escaped<'_> {
@@ -36,7 +36,7 @@ impl fmt::Display for Escaped<'_> {
                 '<' => f.write_str("&lt;")?,
                 '>' => f.write_str("&gt;")?,
                 '"' => f.write_str("&quot;")?,
-                // XML 1.0 has no way to write the other control characters, not even escaped.
+                // XML 1.0 cannot represent the other control characters, even escaped.
                 '\t' | '\n' | '\r' => write!(f, "&#{};", c as u32)?,
                 c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => f.write_char('\u{fffd}')?,
                 c => f.write_char(c)?,
@@ -46,7 +46,7 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-/// One step in a direction.
+/// A unit step in a direction.
 pub(super) fn step(heading: Heading) -> (f64, f64) {
     match heading {
         Heading::Right => (1.0, 0.0),
@@ -56,7 +56,7 @@ pub(super) fn step(heading: Heading) -> (f64, f64) {
     }
 }
 
-/// How far a thing that points to the right is turned, in degrees.
+/// The rotation in degrees for something that points to the right by default.
 pub(super) fn turn(heading: Heading) -> i32 {
     match heading {
         Heading::Right => 0,
@@ -66,12 +66,12 @@ pub(super) fn turn(heading: Heading) -> i32 {
     }
 }
 
-/// `transform` to a point.
+/// The `transform` that moves an element to a point.
 pub(super) fn translate(at: Point) -> String {
     format!("translate({} {})", at.x, at.y)
 }
 
-/// The same accidents of wood every time: a small generator of numbers from 0 to 1.
+/// A small generator of numbers from 0 to 1, seeded so that the wood looks the same every time.
 pub(super) struct Chance(pub(super) u32);
 
 impl Chance {
@@ -80,7 +80,7 @@ impl Chance {
         f64::from(self.0 >> 8) / f64::from(1 << 24)
     }
 
-    /// A number from `-by` to `by`.
+    /// A number between `-by` and `by`.
     pub(super) fn swing(&mut self, by: f64) -> f64 {
         (self.next() * 2.0 - 1.0) * by
     }

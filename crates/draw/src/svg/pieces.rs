@@ -1,5 +1,5 @@
-//! The four kinds of pieces. Each is drawn around its cell's middle, so that a page can move it by its
-//! `transform`, and carries its seat's sign: circle, triangle, square, diamond.
+//! The four kinds of pieces. Each is drawn around its cell's centre, so that a page can move it with
+//! `transform`, and shows its seat's sign: circle, triangle, square or diamond.
 
 use super::pen::{Escaped, N, draw, step, translate, turn};
 use crate::text::size_letter;
@@ -8,7 +8,7 @@ use ludoteca_core::{
     board::{Heading, Piece, Shape},
 };
 
-/// All pieces, those further back first.
+/// All pieces, from back to front.
 pub(super) fn pieces(out: &mut String, board: &Board) {
     let on_cell = |piece: &'_ Piece| board.cells.get(piece.cell).map(|cell| (cell, *piece));
     let mut pieces: Vec<_> = board.pieces.iter().filter_map(on_cell).collect();
@@ -47,10 +47,11 @@ fn seat_class(seat: Seat) -> String {
     format!("seat-{}", seat.index() + 1)
 }
 
-/// A seat's sign as a path of about this radius around a point. Flattened by `flat` for tops seen aslant.
+/// A seat's sign as a path of roughly this radius around a point, flattened by `flat` for tops seen at an
+/// angle.
 fn sign(seat: Seat, radius: f64, (x, y): (f64, f64), flat: f64) -> String {
     let r = radius;
-    // The triangle's and the square's corners reach out further so that all look equally large.
+    // The corners of the triangle and the square extend further, so that all signs look equally large.
     let corners: &[(f64, f64)] = match seat.index() {
         0 => {
             let (left, rx, ry) = (N(x - r), N(r), N(r * flat));
@@ -66,13 +67,14 @@ fn sign(seat: Seat, radius: f64, (x, y): (f64, f64), flat: f64) -> String {
     format!("M{}Z", points.join("L"))
 }
 
-/// A lozenge that points where it goes, with its speed as dots on its back. At home it lies beside its track.
+/// A lozenge that points in its direction of travel, with its speed as dots on its back. At home, it lies
+/// beside its track.
 fn runner(out: &mut String, seat: Seat, heading: Heading, speed: u8, home: bool) {
     const BODY: &str = "M-36-21H13Q16-21 18-19L43-3Q46 0 43 3L18 19Q16 21 13 21H-36L-45 12V-12Z";
     const BEVEL: &str = "M-34-16H13L38 0L13 16H-34L-40 10V-10Z";
     let (dx, dy) = step(heading);
     let turn = turn(heading);
-    // A step aside is half a cell: between its own track and the next.
+    // It is moved aside by half a cell: between its own track and the next.
     let (x, y) = if home { (50.0 * dy.abs(), 50.0 * dx.abs()) } else { (0.0, 0.0) };
     draw!(out, "<g transform=\"translate({} {})\">", N(x), N(y - 2.0));
     for (class, down) in [("cast", 11), ("body", 6), ("side", 6), ("body", 0)] {
@@ -89,7 +91,7 @@ fn runner(out: &mut String, seat: Seat, heading: Heading, speed: u8, home: bool)
     out.push_str("</g>");
 }
 
-/// A barrel seen from slightly above: a ring on top when upright, plain when turned over.
+/// A barrel seen from slightly above: with a ring on top if upright, plain if turned over.
 fn peg(out: &mut String, seat: Seat, size: u8, upright: bool, moved: bool) {
     const FLAT: f64 = 0.6;
     let (rx, height, font) = match size {
@@ -111,7 +113,7 @@ fn peg(out: &mut String, seat: Seat, size: u8, upright: bool, moved: bool) {
     );
     let left = format!("M-{nx} {nt}Q-{nb} {middle}-{nx} {nf}");
     draw!(out, "<path class=\"body\" d=\"{left}A{nx} {ny} 0 0 0 {nx} {nf}Q{nb} {middle} {nx} {nt}Z\"/>");
-    // The side away from the light, and a little of it all round.
+    // The side facing away from the light, and a thin rim all around.
     let inner = N(rx * 0.45);
     let (inner_top, inner_foot) = (N(top + ry * 0.89), N(foot + ry * 0.89));
     draw!(
@@ -147,12 +149,12 @@ fn peg(out: &mut String, seat: Seat, size: u8, upright: bool, moved: bool) {
     }
 }
 
-/// Ribbed discs, one above the other; the height as a digit from two on.
+/// Ribbed discs stacked on top of each other, with the height as a digit from two on.
 fn tower(out: &mut String, seat: Seat, height: u8) {
     const RX: f64 = 39.0;
     const RY: f64 = 34.0;
     let levels = height.max(1);
-    // High towers are pressed together so that they do not hide what stands behind them.
+    // High towers are compressed so that they do not hide what is behind them.
     let lift = (44.0 / f64::from(levels)).min(9.0);
     let thick = lift.min(8.0);
     draw!(out, "<ellipse class=\"cast\" cx=\"5\" cy=\"12\" rx=\"42\" ry=\"36\"/>");
@@ -180,7 +182,7 @@ fn tower(out: &mut String, seat: Seat, height: u8) {
     }
 }
 
-/// Two halves with a round hole each, through which the ground shows; the seat's sign runs round the hole.
+/// Two halves, each with a round hole through which the ground shows; the seat's sign surrounds the hole.
 fn domino(out: &mut String, heading: Heading, away: (i64, i64)) {
     const HALF: &str = "M50-46H-32Q-46-46-46-32V32Q-46 46-32 46H50ZM18 0A18 18 0 1 0-18 0A18 18 0 1 0 18 0Z";
     let halves = [(Seat::FIRST, (0, 0), turn(heading)), (Seat::SECOND, away, (turn(heading) + 180) % 360)];
@@ -194,7 +196,7 @@ fn domino(out: &mut String, heading: Heading, away: (i64, i64)) {
         }
     }
     for (seat, (x, y), _) in halves {
-        // A triangle's middle lies below the middle of its height.
+        // A triangle's centroid is below the middle of its height.
         let down = if seat == Seat::SECOND { 3.0 } else { 0.0 };
         let (seat, round) = (seat_class(seat), sign(seat, 29.0, (0.0, down), 1.0));
         draw!(out, "<path class=\"sign bold {seat}\" transform=\"translate({x} {y})\" d=\"{round}\"/>");

@@ -1,4 +1,4 @@
-//! Boards built by hand, like those the games make.
+//! Hand-built boards, similar to those of the games.
 #![allow(dead_code, reason = "each test file uses some of these")]
 
 use ludoteca_core::{
@@ -37,7 +37,7 @@ pub(crate) fn mark(board: &mut Board, kind: MarkKind, names: &[&str]) {
     }
 }
 
-/// Five tracks each way. Each piece is its space (0 to 6) and whether it is on its way back; `None`: home.
+/// Five tracks each way. Each piece has a space (0 to 6) and a flag for the way back; `None` means home.
 pub(crate) fn tracks(pieces: [[Option<(i32, bool)>; 5]; 2]) -> Board {
     const OUT: [[u8; 5]; 2] = [[3, 1, 2, 1, 3], [1, 3, 2, 3, 1]];
     let at = |seat: Seat, track: i32, space: i32| {
@@ -88,7 +88,7 @@ pub(crate) fn tracks(pieces: [[Option<(i32, bool)>; 5]; 2]) -> Board {
     board
 }
 
-/// A hexagon with so many holes a side, all with tokens but those named.
+/// A hexagon with this many holes per side, all with tokens except the ones listed.
 pub(crate) fn hexagon(side: i32, sunk: &[&str]) -> Board {
     let rows = 2 * side - 1;
     let middle = side - 1;
@@ -113,7 +113,7 @@ pub(crate) fn hexagon(side: i32, sunk: &[&str]) -> Board {
     bare(Ground::Hexagon, cells, labels)
 }
 
-/// A grid with letters below and numbers at the left.
+/// A grid with letters below and numbers on the left.
 pub(crate) fn grid(ground: Ground, kind: CellKind, width: i32, height: i32) -> Board {
     let mut cells = Vec::new();
     let mut labels = Vec::new();
@@ -129,7 +129,7 @@ pub(crate) fn grid(ground: Ground, kind: CellKind, width: i32, height: i32) -> B
     bare(ground, cells, labels)
 }
 
-/// Six by six seats; towers written rank by rank from the top as in `2l.d`.
+/// Six by six seats; towers are written rank by rank from the top, as in `2l.d`.
 pub(crate) fn towers(ranks: &str) -> Board {
     let mut board = grid(Ground::Seats, CellKind::Seat, 6, 6);
     let mut cell = 0;
@@ -153,7 +153,7 @@ pub(crate) fn towers(ranks: &str) -> Board {
     board
 }
 
-/// A grid on a rail with dominoes such as `d1>`: the red half's cell and the way to the blue half.
+/// A grid on a rail with dominoes such as `d1>`: the red half's cell and the direction of the blue half.
 pub(crate) fn dominoes(width: i32, height: i32, pieces: &[&str]) -> Board {
     let mut board = grid(Ground::Rail, CellKind::Square, width, height);
     for piece in pieces {
@@ -176,7 +176,7 @@ pub(crate) fn peg(seat: Seat, size: u8, upright: bool, moved: bool) -> Shape {
     Shape::Peg { seat, size, upright, moved }
 }
 
-/// A game of each kind at its start and in the middle, with marks.
+/// A game of each kind at its start and in progress, with marks.
 pub(crate) fn samples() -> Vec<(&'static str, Board)> {
     let start = Some((0, false));
     let mut tracks_middle = tracks([

@@ -1,14 +1,13 @@
 //! The field as a rhombus of bits, so that steps in all six directions are shifts.
 //!
 //! Row `r` (from 0) and number `n` (from 1) become bit `r * stride + n - 1`. Bits outside the hexagon are
-//! always clear; they lie between the rows, so that no step comes back on the other side.
+//! always clear. They separate the rows, so that no step wraps around to the other side.
 
-/// A set of holes.
 pub(super) type Set = u128;
 
-/// One of the two fields (NO-1), by the number of holes along a side and in all.
+/// One of the two fields (NO-1), by the number of holes along a side and in total.
 pub(super) struct Hexagon<const SIDE: usize, const HOLES: usize> {
-    /// By the hole's index.
+    /// Indexed by the hole's index.
     pub(super) holes: [Hole; HOLES],
     pub(super) all: Set,
 }
@@ -16,13 +15,13 @@ pub(super) struct Hexagon<const SIDE: usize, const HOLES: usize> {
 #[derive(Clone, Copy)]
 pub(super) struct Hole {
     pub(super) bit: Set,
-    /// The holes next to it.
+    /// The holes one step away.
     pub(super) beside: Set,
     /// The holes two steps away, in straight lines or not.
     pub(super) near: Set,
-    /// The holes two away in straight lines.
+    /// The holes two steps away in straight lines.
     pub(super) two_away: Set,
-    /// The holes three away in straight lines.
+    /// The holes three steps away in straight lines.
     pub(super) three_away: Set,
 }
 
@@ -35,8 +34,8 @@ const DIRECTIONS: [(i32, i32); 6] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), 
 impl<const SIDE: usize, const HOLES: usize> Hexagon<SIDE, HOLES> {
     const STRIDE: usize = 2 * SIDE - 1;
 
-    /// For each row: where its holes begin in the numbering without gaps, how many there are, and where they
-    /// begin here.
+    /// For each row: the index of its first hole in the numbering without gaps, the number of holes, and the
+    /// bit at which they begin.
     const ROWS: [(u32, u32, u32); 11] = {
         let mut rows = [(0, 0, 0); 11];
         let (mut row, mut start) = (0, 0);
@@ -93,7 +92,7 @@ impl<const SIDE: usize, const HOLES: usize> Hexagon<SIDE, HOLES> {
         Hexagon { holes, all }
     }
 
-    /// A set of holes numbered without gaps from bit 1 on, as the rules keep them.
+    /// Converts a set of holes from the rules' numbering without gaps, from bit 1 on.
     #[inline]
     pub(super) fn spread(holes: u128) -> Set {
         let mut set = 0;
@@ -103,7 +102,7 @@ impl<const SIDE: usize, const HOLES: usize> Hexagon<SIDE, HOLES> {
         set
     }
 
-    /// The holes next to those of the set; bits outside the hexagon may be set.
+    /// The holes adjacent to those of the set; bits outside the hexagon may be set.
     #[inline]
     pub(super) const fn next_to(set: Set) -> Set {
         let (right, left) = (set << 1, set >> 1);

@@ -1,5 +1,5 @@
-//! The score that each seat may expect at the end (PK-7): fitted by least squares to how games against itself
-//! ended, over the features of both seats.
+//! The expected final score of each seat (PK-7): a least-squares fit to the results of self-play games, over
+//! the features of both seats.
 
 use super::COUNT;
 use crate::{
@@ -9,15 +9,15 @@ use crate::{
 use ludoteca_core::{Position, Seat, Status};
 use ludoteca_peak::{DARK, LIGHT, PIECES, Peak};
 
-/// Points for one unit of a feature that the seat itself has, and that its rival has; in thousandths.
+/// Points for one unit of a feature of the seat itself, and of its rival, in thousandths.
 pub const GROUPS: &[Group] = &[Group::table("own", COUNT / 2, 2), Group::table("rival", COUNT / 2, 2)];
 
 static POINTS: [Weight; 2 * COUNT] =
     built_in(GROUPS, include_str!("../../../../data/weights/peak-score.txt"));
 const _: () = assert!(total(GROUPS) == 2 * COUNT);
 
-/// The final score of Light and of Dark: the true one when the game is over, else what positions like this
-/// have led to.
+/// The final score of Light and of Dark: the true one if the game is over, otherwise the average for
+/// positions like this.
 #[must_use]
 pub fn expected_score(position: &Peak) -> [f32; 2] {
     if let Status::Over(_) = position.status() {

@@ -1,15 +1,15 @@
-//! The numbers of the network, and what they make of a position.
+//! The network's weights and its layers after the first.
 
 use super::rows::{FILE_ROWS, Rows, WIDTH};
 use wide::{i16x16, i32x8};
 
-/// What the first layer hands on: products of two sums each.
+/// The size of the first layer's output: products of two sums each.
 const HALF: usize = WIDTH / 2;
 const SECOND: usize = 16;
 const THIRD: usize = 32;
-/// What 1.0 is in the rows' sums, as a power of two.
+/// The fixed-point scale of the rows' sums: 1.0 is two to this power.
 const ROW_BITS: u32 = 7;
-/// What 1.0 is in what layers hand on, and in their weights, as a power of two.
+/// The fixed-point scale of layer outputs and their weights: 1.0 is two to this power.
 const ACTIVE_BITS: u32 = 8;
 
 const FILE: &[u8; BYTES] = include_bytes!("../../../../data/networks/squadro.bin");
@@ -17,7 +17,7 @@ const BYTES: usize = FILE_ROWS * WIDTH
     + 2 * WIDTH
     + 2 * (2 * (HALF * SECOND + SECOND * THIRD + THIRD) + 4 * (SECOND + THIRD + 1));
 
-/// The file is as long as the network: the compiler sees to it.
+/// The compiler checks that the file is as long as the network.
 pub(super) static ROWS: &[[u8; WIDTH]] = FILE.as_chunks::<WIDTH>().0;
 
 pub(super) static BIAS: [i16; WIDTH] = {
@@ -25,7 +25,8 @@ pub(super) static BIAS: [i16; WIDTH] = {
     shorts(&mut at)
 };
 
-/// The layers after the first. Weights lie as they are used: two inputs at a time, for eight outputs.
+/// The layers after the first. Weights are laid out in the order of use: two inputs at a time, for eight
+/// outputs.
 #[derive(Clone, Copy)]
 struct Head {
     second: [[Eight; SECOND / 8]; HALF / 2],
@@ -36,10 +37,10 @@ struct Head {
     last_bias: i32,
 }
 
-/// For eight outputs the weights of two inputs.
+/// The weights of two inputs for eight outputs.
 type Eight = [i16; 16];
 
-/// For Yellow to move, and for Red.
+/// The heads for Yellow and for Red to move.
 static HEADS: [Head; 2] = {
     let mut at = FILE_ROWS * WIDTH + 2 * WIDTH;
     let empty = const {
@@ -53,7 +54,7 @@ static HEADS: [Head; 2] = {
         }
     };
     let mut heads = [empty; 2];
-    // The file has a layer's weights for both, then its biases for both, then the next layer.
+    // The file holds a layer's weights for both heads, then its biases for both, then the next layer.
     let mut part = 0;
     while part < 6 {
         let mut i = 0;
@@ -76,7 +77,7 @@ static HEADS: [Head; 2] = {
     heads
 };
 
-/// Weights by input and output as they are used: inputs `apart` from each other side by side.
+/// Weights by input and output in the order of use: inputs that are `apart` from each other become adjacent.
 const fn in_pairs<const N: usize, const M: usize, const EIGHTS: usize, const PAIRS: usize>(
     matrix: &[[i16; N]; M],
     apart: usize,
@@ -144,7 +145,7 @@ const fn matrix<const N: usize, const M: usize>(at: &mut usize) -> [[i16; N]; M]
     all
 }
 
-/// In thousandths of a logit, for the player to move (0 Yellow, 1 Red), from the sums of the rows.
+/// The value in thousandths of a logit for the player to move (0 Yellow, 1 Red), from the sums of the rows.
 #[inline]
 pub(super) fn judge(mover: usize, sums: &Rows) -> i32 {
     let head = &HEADS[mover & 1];
@@ -164,7 +165,7 @@ pub(super) fn judge(mover: usize, sums: &Rows) -> i32 {
     ((total >> (ACTIVE_BITS - 2)) * 1000) >> (ACTIVE_BITS + 2)
 }
 
-/// The weighted sums of a layer. Each of the inputs is two numbers of 16 bits.
+/// The weighted sums of a layer. Each input is a pair of 16-bit numbers.
 #[inline]
 fn layer<const N: usize, const M: usize>(
     weights: &[[Eight; M]; N],
@@ -181,7 +182,7 @@ fn layer<const N: usize, const M: usize>(
     sums
 }
 
-/// The square of what lies between 0 and 1.
+/// The activation function: the square of the input clamped to 0..=1.
 #[inline]
 fn active(sums: i32x8) -> i32x8 {
     let root: i32x8 = sums.max(i32x8::ZERO).min(i32x8::splat(1 << (2 * ACTIVE_BITS))) >> ACTIVE_BITS;

@@ -1,25 +1,25 @@
-//! The network's first layer: a row of numbers for each crossing, summed up.
+//! The network's first layer: one row of numbers for each crossing, added up.
 //!
-//! Nearly all positions a search asks for differ in little from one asked for just before: the side that did
-//! not move stands as before, and of the mover's pieces one or two stand elsewhere. So for a few places of
-//! the side that did not move, the sums for each piece of the other side are remembered.
+//! Nearly all positions that a search evaluates differ little from one evaluated just before: the side that
+//! did not move is unchanged, and only one or two of the mover's pieces stand elsewhere. So for recent
+//! placements of the side that did not move, the sums for each piece of the other side are cached.
 
 use super::network::{BIAS, ROWS};
 use ludoteca_core::Seat;
 use ludoteca_squadro::{HOME, RED, TRACKS, TURN, YELLOW, speed};
 use std::cell::RefCell;
 
-/// Numbers a crossing adds.
+/// The number of values that a crossing adds.
 pub(super) const WIDTH: usize = 256;
 pub(super) type Rows = [i16; WIDTH];
 
 pub(super) const SEATS: [Seat; 2] = [YELLOW, RED];
 
-/// Values a progress can have.
+/// The number of possible progress values.
 const STEPS: usize = HOME as usize + 1;
 
-/// By seat and track, then by progress: how manieth of the values a piece there can have. One with two or
-/// three steps never stands on the first crossing of that way; the file has no rows for it.
+/// By seat and track, then by progress: the index among the values that a piece there can have. A piece with
+/// two or three steps never stands on the first crossing of that way; the file has no rows for it.
 const DIGITS: [[[u8; 16]; TRACKS]; 2] = {
     let mut digits = [[[0; 16]; TRACKS]; 2];
     let mut i = 0;
@@ -34,13 +34,13 @@ const DIGITS: [[[u8; 16]; TRACKS]; 2] = {
             }
             progress += 1;
         }
-        digits[seat][track][15] = digit; // how many there are
+        digits[seat][track][15] = digit; // the number of values
         i += 1;
     }
     digits
 };
 
-/// By crossing (Yellow's track, then Red's): where its rows begin.
+/// By crossing (Yellow's track, then Red's): the index of its first row.
 const FIRST: [[usize; TRACKS]; TRACKS + 1] = {
     let mut first = [[0; TRACKS]; TRACKS + 1];
     let (mut i, mut at) = (0, 0);
@@ -53,15 +53,15 @@ const FIRST: [[usize; TRACKS]; TRACKS + 1] = {
     first[TRACKS][0] = at;
     first
 };
-/// All rows of the file.
+/// The total number of rows in the file.
 pub(super) const FILE_ROWS: usize = FIRST[TRACKS][0];
 
 const _: () = assert!(FILE_ROWS == 59 * 59);
 
-/// So many places of the resting side are remembered, for each mover.
+/// The number of cached placements of the resting side, for each mover.
 const PLACES: usize = 128;
 
-/// What is remembered of one place of the resting side.
+/// The cached sums for one placement of the resting side.
 #[derive(Clone)]
 struct Place {
     resting: u32,
@@ -75,8 +75,8 @@ thread_local! {
     static PLACES_OF: RefCell<[Vec<Place>; 2]> = const { RefCell::new([Vec::new(), Vec::new()]) };
 }
 
-/// Calls `judge` with the sums for Yellow's and Red's pieces, `mover` being the seat to move: so the other
-/// one has just moved.
+/// Calls `judge` with the sums for Yellow's and Red's pieces. `mover` is the seat to move, so the other one
+/// has just moved.
 #[inline]
 pub(super) fn with_sums<T>(mover: usize, lanes: [u32; 2], judge: impl FnOnce(&Rows) -> T) -> T {
     PLACES_OF.with_borrow_mut(|places| {

@@ -3,7 +3,7 @@
 use ludoteca_core::Seat;
 use ludoteca_evaluate::{Features, Knowledge};
 
-/// What a position has of each feature, by seat and number of the weight.
+/// The features of a position, by seat and index of the weight.
 pub(crate) fn features<G: Features>(position: &G) -> Vec<Vec<i32>> {
     let count = Knowledge::<G>::none().weights().len();
     let mut all = vec![vec![0; count]; Seat::MAX];
@@ -11,7 +11,7 @@ pub(crate) fn features<G: Features>(position: &G) -> Vec<Vec<i32>> {
     all
 }
 
-/// The number of the first weight of a group.
+/// The index of a group's first weight.
 pub(crate) fn start<G: Features>(name: &str) -> usize {
     let before = G::GROUPS.iter().take_while(|group| group.name != name);
     let start = before.map(|group| group.len).sum();
@@ -19,7 +19,7 @@ pub(crate) fn start<G: Features>(name: &str) -> usize {
     start
 }
 
-/// Weights that are all different, so that nothing is hidden behind a zero.
+/// Weights that are all different and not 0, so that they mask no error.
 pub(crate) fn scrambled<G: Features>() -> Knowledge<G> {
     let mut knowledge = Knowledge::none();
     let mut state = 12345u32;

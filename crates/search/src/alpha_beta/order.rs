@@ -1,4 +1,4 @@
-//! Which move to look at first.
+//! Move ordering by killer moves and history.
 
 use crate::hash::key_of;
 use ludoteca_core::{Position, Seat};
@@ -7,23 +7,23 @@ use ludoteca_core::{Position, Seat};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Waiting<M> {
     pub(super) m: M,
-    /// Its number in the position's fixed order.
+    /// The move's number in the position's fixed order.
     pub(super) number: u16,
     rank: i32,
 }
 
-/// The moves that refuted others at the same ply.
+/// The moves that caused cutoffs at the same ply.
 pub(super) type Killers<M> = [Option<M>; 2];
 
 const FROM_TABLE: i32 = i32::MAX;
 const KILLERS: [i32; 2] = [1 << 30, 1 << 29];
-/// Evaluations may say what they like: their order stays below the killers and above the history.
+/// Bounds for the evaluation's move order, which stays below the killers and above the history.
 const MAX_ORDER: i32 = 1 << 14;
 const MAX_HISTORY: i32 = 1 << 13;
 
-/// How well each move has done at refuting, wherever it was played.
+/// How successful each move has been at causing cutoffs, wherever it was played.
 ///
-/// Moves have no numbers of their own, so they are told apart by a hash; two that share a place do no harm.
+/// Moves have no numbers of their own, so they are indexed by a hash. Collisions are harmless.
 #[derive(Debug)]
 pub(super) struct History(Box<[[i16; History::PLACES]; 2]>);
 
@@ -38,7 +38,7 @@ impl History {
         &mut self.0[seat.index() & 1][key_of(&m) as usize % Self::PLACES]
     }
 
-    /// Moves the entry towards its bound, the slower the nearer it is.
+    /// Moves the entry towards its bound, more slowly the closer it is.
     pub(super) fn credit<M: std::hash::Hash>(&mut self, seat: Seat, m: M, change: i32) {
         let entry = self.of(seat, m);
         let change = change.clamp(-MAX_HISTORY, MAX_HISTORY);
@@ -76,7 +76,8 @@ pub(super) fn collect<P: Position>(
     });
 }
 
-/// Brings the best of `moves[from..]` to `from`; the first of equals, so that the order is fixed.
+/// Swaps the best of `moves[from..]` to index `from`. The first of equals wins, so that the order is
+/// deterministic.
 #[inline]
 pub(super) fn bring_best<M: Copy>(moves: &mut [Waiting<M>], from: usize) -> Waiting<M> {
     let mut best = from;

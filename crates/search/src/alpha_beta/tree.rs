@@ -1,8 +1,7 @@
 //! The recursion below the root.
 //!
-//! What is left out, and how much less deeply late moves are searched, is in `leave_out`. No claim that
-//! something is proven rests on what was left out, only on what was seen: a win needs one move, a loss all of
-//! them.
+//! Pruning and reductions are in `leave_out`. Proven results never depend on pruned moves, only on searched
+//! ones: a win needs one move, a loss all of them.
 
 use super::{
     leave_out::LeaveOut,
@@ -19,12 +18,12 @@ use crate::{
 use ludoteca_core::{Position, Seat, Status};
 use std::ops::ControlFlow;
 
-/// Below this depth the table is not asked: in quick games a look into it takes about as long as the nodes it
-/// saves. With 3 instead of 2 the quickest game here visits 42 % more nodes to the same depth; three pairs of
-/// runs on a busy machine took 12.6 s against 14.1 s of processor time, one pair of them the other way round.
+/// The table is not probed below this depth: in fast games a probe takes about as long as searching the nodes
+/// it saves. With 3 instead of 2 the fastest game here visits 42 % more nodes to the same depth; three pairs
+/// of runs on a busy machine took 12.6 s against 14.1 s of processor time, with one pair the other way round.
 const TABLE_DEPTH: u32 = 3;
 
-/// Everything one search needs, apart from the root's own list.
+/// The state of one search, apart from the root's own list.
 pub(super) struct Tree<'a, P: Position, E: ?Sized> {
     pub(super) evaluate: &'a E,
     pub(super) table: &'a TranspositionTable,
@@ -32,19 +31,19 @@ pub(super) struct Tree<'a, P: Position, E: ?Sized> {
     pub(super) path: Path,
     pub(super) history: &'a mut History,
     pub(super) leave_out: LeaveOut,
-    /// Threats are followed to this ply at most.
+    /// Threat extensions apply up to this ply.
     pub(super) last_extended: u32,
-    /// The most plies by which the search was not as deep as it should be, somewhere.
+    /// The largest number of plies by which any part of the search fell short of its depth.
     pub(super) trimmed: u32,
-    /// One for each ply, so that nothing is allocated once a ply has been reached.
+    /// One frame for each ply, so that nothing is allocated once a ply has been reached.
     frames: Vec<Frame<P::Move>>,
 }
 
-/// What a ply keeps between visits.
+/// Buffers that a ply keeps between visits.
 struct Frame<M> {
     moves: Vec<Waiting<M>>,
     killers: Killers<M>,
-    /// The best line from here, where the node was on the principal variation.
+    /// The best line from here if the node was on the principal variation.
     line: Vec<M>,
 }
 
@@ -54,7 +53,7 @@ impl<M> Default for Frame<M> {
     }
 }
 
-/// The window, the depth left and the distance from the root.
+/// A search window with the remaining depth and the distance from the root.
 #[derive(Clone, Copy)]
 pub(super) struct Task {
     pub(super) alpha: i32,
@@ -64,7 +63,7 @@ pub(super) struct Task {
 }
 
 impl Task {
-    /// On the principal variation: the exact score and the line are wanted.
+    /// Whether the node is on the principal variation, which needs the exact score and the line.
     #[inline]
     pub(super) fn is_open(&self) -> bool {
         self.beta - self.alpha > 1
@@ -94,8 +93,8 @@ impl<'a, P: Position, E: Evaluate<P> + ?Sized> Tree<'a, P, E> {
         &self.frames[1].line
     }
 
-    /// The score of `child`, reached by a move of `mover`, from the view of `mover`. `task` takes that view
-    /// too; its depth and ply are those of the child.
+    /// The score of `child`, reached by a move of `mover`, from the point of view of `mover`. The window of
+    /// `task` has the same point of view; its depth and ply are those of the child.
     #[inline]
     pub(super) fn child(&mut self, child: &P, mover: Seat, task: Task) -> Scored {
         self.counter.nodes += 1;
@@ -104,14 +103,14 @@ impl<'a, P: Position, E: Evaluate<P> + ?Sized> Tree<'a, P, E> {
         }
         match child.status() {
             Status::Over(standing) => Scored::over(&standing, mover, task.ply),
-            // The same seat again: neither the window nor the score is turned.
+            // The same seat acts again: neither the window nor the score is negated.
             Status::ToAct(next) if next == mover => self.node(child, next, task),
             Status::ToAct(next) => self.rival(child, next, task.turned()).turned(),
         }
     }
 
-    /// The score of a position that is not over, from the view of `mover`, who is to act after a ply of the
-    /// other seat: where one of the two can win at once, that says which plies matter.
+    /// The score, from the point of view of `mover`, of an unfinished position in which `mover` is to act
+    /// after a ply of the other seat. If either seat can win at once, that decides which plies matter.
     #[inline]
     fn rival(&mut self, position: &P, mover: Seat, mut task: Task) -> Scored {
         if self.wins_at_once(position) {
@@ -128,11 +127,11 @@ impl<'a, P: Position, E: Evaluate<P> + ?Sized> Tree<'a, P, E> {
 
     #[inline]
     fn wins_at_once(&self, position: &P) -> bool {
-        // Unless the game has ended here by the third occurrence.
+        // Unless the third occurrence has ended the game here.
         self.evaluate.wins_at_once(position) && !self.path.is_third_of(position)
     }
 
-    /// Whether a position at this ply and with this depth left is searched a ply deeper.
+    /// Whether a position at this ply and with this remaining depth is searched one ply deeper.
     #[inline]
     fn is_extended(&self, position: &P, ply: u32, depth: u32) -> bool {
         ply < self.last_extended
@@ -140,7 +139,7 @@ impl<'a, P: Position, E: Evaluate<P> + ?Sized> Tree<'a, P, E> {
             && self.evaluate.is_threatened(position)
     }
 
-    /// The score of a position that is not over, from the view of `mover`, who is to act.
+    /// The score of an unfinished position from the point of view of `mover`, who is to act.
     fn node(&mut self, position: &P, mover: Seat, mut task: Task) -> Scored {
         let trimmed = self.evaluate.trimmed(position);
         if task.depth < trimmed {
@@ -157,9 +156,9 @@ impl<'a, P: Position, E: Evaluate<P> + ?Sized> Tree<'a, P, E> {
         if (self.path.is_third(key) || self.path.contains(key))
             && let Some(standing) = position.third_occurrence()
         {
-            // The first is the rule itself, the second a guess that saves going round in circles: see
-            // `repeated`. Scores that rest on it enter the table as estimates, as wrong as any estimate may
-            // be on another path, but never with the mark `sure`.
+            // The first case is the rule itself; the second is a guess that avoids searching cycles (see
+            // `repeated`). Scores that depend on the guess enter the table as estimates. Like any estimate
+            // they may be wrong on another path, but they are never marked `sure`.
             let by_rule = self.path.is_third(key);
             return if by_rule {
                 Scored::over(&standing, mover, task.ply)
@@ -171,10 +170,10 @@ impl<'a, P: Position, E: Evaluate<P> + ?Sized> Tree<'a, P, E> {
             return self.last_plies(position, mover, task);
         }
 
-        let open = task.is_open(); // as it was asked, before the next lines
-        // No result can be nearer than the next ply: a window beyond it is answered.
+        let open = task.is_open(); // before the window is narrowed below
+        // No result can be nearer than the next ply, so a window beyond that is already answered.
         let nearest = WIN - task.ply as i32 - 1;
-        task.alpha = task.alpha.max(-nearest - 1); // a loss there still has a line
+        task.alpha = task.alpha.max(-nearest - 1); // so that a loss there still has a line
         task.beta = task.beta.min(nearest);
         if task.alpha >= task.beta {
             return Scored { score: task.alpha, sure: true };
@@ -234,7 +233,7 @@ impl<'a, P: Position, E: Evaluate<P> + ?Sized> Tree<'a, P, E> {
         found.scored
     }
 
-    /// Searches the moves of a node one after the other.
+    /// Searches the moves of a node one by one.
     fn moves(
         &mut self,
         position: &P,
@@ -248,7 +247,7 @@ impl<'a, P: Position, E: Evaluate<P> + ?Sized> Tree<'a, P, E> {
         let mut all_sure = true;
         let mut alpha = task.alpha;
         for i in 0..moves.len() {
-            // A loss is claimed only when every move was seen to lose.
+            // A loss is claimed only if every move was searched and loses.
             if i >= most_moves && best.scored.score >= -MOST {
                 all_sure = false;
                 break;
@@ -272,8 +271,7 @@ impl<'a, P: Position, E: Evaluate<P> + ?Sized> Tree<'a, P, E> {
                     best.number = Some(number);
                     alpha = scored.score;
                     if open {
-                        // Below a refutation, which was perhaps searched with a closed window, no line was
-                        // kept.
+                        // Below a cutoff no line was kept: the window may have been closed.
                         if alpha >= task.beta {
                             self.frames[task.ply as usize + 1].line.clear();
                         }
@@ -282,7 +280,7 @@ impl<'a, P: Position, E: Evaluate<P> + ?Sized> Tree<'a, P, E> {
                 }
             }
             if alpha >= task.beta {
-                // One move refutes: what the others are worth does not matter.
+                // One refutation is enough; the other moves do not matter.
                 self.credit(mover, task, &moves[..=i]);
                 return best;
             }
@@ -291,8 +289,8 @@ impl<'a, P: Position, E: Evaluate<P> + ?Sized> Tree<'a, P, E> {
         best
     }
 
-    /// A move that is not expected to be best: first asks only whether it is, and before that `less` plies
-    /// less deeply.
+    /// Searches a move that is not expected to be best. A closed window first tests whether it is, initially
+    /// with the depth reduced by `less` plies.
     fn later_child(&mut self, child: &P, mover: Seat, task: Task, less: u32) -> Scored {
         if less > 0 {
             let quick = Task { beta: task.alpha + 1, depth: task.depth - less, ..task };
@@ -308,7 +306,7 @@ impl<'a, P: Position, E: Evaluate<P> + ?Sized> Tree<'a, P, E> {
         scored
     }
 
-    /// One ply or none to go: no table, no order, only the children's estimates.
+    /// Searches a node with at most one ply to go: no table, no ordering, only the children's estimates.
     #[inline]
     fn last_plies(&mut self, position: &P, mover: Seat, task: Task) -> Scored {
         let evaluate = self.evaluate;
@@ -327,7 +325,7 @@ impl<'a, P: Position, E: Evaluate<P> + ?Sized> Tree<'a, P, E> {
         let mut best_move = None;
         let mut all_sure = true;
         let mut nodes = 0;
-        // The visit cannot be ended, but what is left of it after a refutation costs little.
+        // The visit cannot be cut short, but after a cutoff the remaining moves cost little.
         position.for_each_child(|m, child| {
             if best.score >= task.beta {
                 return;
@@ -382,7 +380,7 @@ impl<'a, P: Position, E: Evaluate<P> + ?Sized> Tree<'a, P, E> {
         line.extend_from_slice(&below[0].line);
     }
 
-    /// The last of `tried` refuted; those before it did not.
+    /// Updates killers and history: the last move of `tried` caused a cutoff, those before it did not.
     fn credit(&mut self, mover: Seat, task: Task, tried: &[Waiting<P::Move>]) {
         let Some((refuting, others)) = tried.split_last() else { return };
         let killers = &mut self.frames[task.ply as usize].killers;
@@ -397,7 +395,7 @@ impl<'a, P: Position, E: Evaluate<P> + ?Sized> Tree<'a, P, E> {
     }
 }
 
-/// The first move that wins at once.
+/// The first move that wins immediately.
 fn winning_move<P: Position>(position: &P, mover: Seat) -> Option<P::Move> {
     let wins =
         |m| matches!(position.after(m).status(), Status::Over(end) if outcome(&end, mover) == Outcome::Win);

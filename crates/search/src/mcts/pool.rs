@@ -1,9 +1,9 @@
-//! The tree's memory: all nodes in one list of fixed capacity, siblings side by side.
+//! The tree's memory: all nodes in one list of fixed capacity, siblings adjacent.
 
 use ludoteca_core::{PerSeat, Seat, Standing};
 use std::ops::Range;
 
-/// What is known of a node for certain.
+/// Whether a node's result is known for certain.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum State {
     Fresh,
@@ -18,16 +18,16 @@ pub(super) enum State {
 
 #[derive(Clone, Debug)]
 pub(super) struct Node<M> {
-    /// The move that leads here; `None` at the root.
+    /// The move that leads to this node; `None` at the root.
     pub(super) m: Option<M>,
     pub(super) state: State,
-    /// Who is to act, also where the result is proven; `None` when the game is over or the node was never
-    /// looked at.
+    /// The seat to act, also if the result is proven; `None` if the game is over or the node was never
+    /// expanded.
     pub(super) seat: Option<Seat>,
     pub(super) first: u32,
     pub(super) children: u32,
     pub(super) visits: u32,
-    /// Of all visits; no seats before the first.
+    /// The mean shares of all visits; without seats before the first visit.
     pub(super) mean: PerSeat<f32>,
 }
 
@@ -52,7 +52,7 @@ impl<M> Node<M> {
         self.first as usize..(self.first + self.children) as usize
     }
 
-    /// One more visit that ended with these shares.
+    /// Records one more visit that ended with these shares.
     pub(super) fn learn(&mut self, found: &PerSeat<f32>) {
         self.visits = self.visits.saturating_add(1);
         let (mean, n) = (self.mean, self.visits as f32);
@@ -60,7 +60,7 @@ impl<M> Node<M> {
     }
 }
 
-/// The nodes; the root is the first and always there.
+/// The nodes; the root is the first and always exists.
 #[derive(Debug)]
 pub(super) struct Pool<M> {
     pub(super) nodes: Vec<Node<M>>,
@@ -73,7 +73,7 @@ impl<M: Copy + Eq> Pool<M> {
         Pool { nodes: vec![Node::new(None)], capacity }
     }
 
-    /// Gives a node its children; false, and nothing changes, when there is no room for them.
+    /// Adds a node's children. Returns `false` and changes nothing if there is no room for them.
     pub(super) fn adopt(
         &mut self,
         at: usize,
@@ -85,9 +85,9 @@ impl<M: Copy + Eq> Pool<M> {
             return false;
         }
         if first + count > self.nodes.capacity() {
-            // Twice as much, but never more than the limit.
+            // Double the capacity, up to the limit.
             let room = (2 * (first + count)).min(self.capacity).max(first + count);
-            // Where the system has no more memory, the tree is as large as it can be.
+            // If the system has no more memory, the tree stops growing.
             if self.nodes.try_reserve_exact(room - first).is_err() && !in_any_case {
                 self.capacity = self.nodes.capacity();
                 return false;
@@ -98,7 +98,7 @@ impl<M: Copy + Eq> Pool<M> {
         count > 0
     }
 
-    /// The child of the root by this move becomes the root; what does not lie below it is dropped, in place.
+    /// Makes the root's child by this move the new root, and drops all nodes outside its subtree, in place.
     pub(super) fn advance(&mut self, m: M) {
         let child = self.nodes[0].children().find(|&i| self.nodes[i].m == Some(m));
         let Some(child) = child else {
@@ -106,7 +106,7 @@ impl<M: Copy + Eq> Pool<M> {
             self.nodes[0] = Node::new(None);
             return;
         };
-        // Children were made after their parents: one walk in order finds all that stay.
+        // Children are stored after their parents, so one pass in order finds all nodes to keep.
         let mut stays = vec![false; self.nodes.len()];
         stays[child] = true;
         for i in child..self.nodes.len() {
@@ -114,7 +114,7 @@ impl<M: Copy + Eq> Pool<M> {
                 stays[self.nodes[i].children()].fill(true);
             }
         }
-        // Each moves down into the room of those that go; siblings stay side by side.
+        // Each node moves down into the space of removed nodes; siblings stay adjacent.
         let mut kept = 0;
         let mut places = vec![0; self.nodes.len()];
         for i in child..self.nodes.len() {

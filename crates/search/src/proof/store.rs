@@ -1,19 +1,19 @@
 //! The proof search's table, of fixed size.
 
-/// No number is greater; it means settled.
+/// The greatest number; it means settled.
 pub(super) const INFINITE: u32 = 1 << 30;
 pub(super) const FREE: u32 = u32::MAX;
 
-/// What is known of a position.
+/// The proof and disproof numbers known for a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Entry {
-    /// How many leaves must at least be proven to prove it.
+    /// The minimum number of leaves that must be proven to prove it.
     pub(super) pn: u32,
-    /// How many leaves must at least be disproven to disprove it.
+    /// The minimum number of leaves that must be disproven to disprove it.
     pub(super) dn: u32,
-    /// A disproof's earliest ply (counted from 1) to which a repetition it needs goes back.
+    /// For a disproof: the earliest ply (counted from 1) of a repetition it depends on.
     pub(super) depends: u32,
-    /// The number of the child that settles it, where one does.
+    /// The number of the child that settles it, if any.
     pub(super) best: u16,
 }
 
@@ -31,7 +31,7 @@ impl Entry {
 struct Slot {
     key: u64,
     entry: Entry,
-    /// Nodes it took; 0 in an empty slot.
+    /// The number of nodes it took; 0 in an empty slot.
     work: u32,
 }
 
@@ -65,7 +65,7 @@ impl Store {
         self.slot(key).map_or(0, |slot| slot.work)
     }
 
-    /// Takes the place of what cost least. The work for one position adds up.
+    /// Replaces the entry that cost the least work. The work for one position accumulates.
     pub(super) fn put(&mut self, key: u64, entry: Entry, work: u32) {
         let index = self.index(key);
         let bucket = &mut self.buckets[index];

@@ -1,4 +1,4 @@
-//! A game made of random numbers, and the plainest searches there are.
+//! A random game and the plainest reference searches.
 
 #![allow(dead_code, unreachable_pub, reason = "each test file uses a part")]
 
@@ -6,27 +6,27 @@ use ludoteca_core::{PerSeat, Position, Seat, Standing, Status};
 use ludoteca_search::{Evaluate, MOST, Outcome, Value, shares};
 use std::ops::ControlFlow;
 
-/// What the random numbers are made from.
+/// The parameters of a random game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rules {
     pub seed: u64,
     pub seats: u8,
-    /// At most so many moves in a position.
+    /// The maximum number of moves in a position.
     pub moves: u8,
-    /// So many different positions at each ply (or in all): few make for transpositions.
+    /// The number of different positions at each ply (or in total): a small number yields transpositions.
     pub width: u32,
     pub kind: Kind,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
-    /// Every game is over after so many plies at the latest.
+    /// Every game ends after at most this many plies.
     Tree { plies: u8 },
-    /// No game is over before the 200th ply.
+    /// No game ends before the 200th ply.
     Endless,
-    /// Positions recur; the third time is a draw.
+    /// Positions recur; the third occurrence is a draw.
     Draws,
-    /// Positions recur; the third time has some result or other.
+    /// Positions recur; the third occurrence has a random result.
     Scores,
 }
 
@@ -48,7 +48,7 @@ pub fn endless(seed: u64) -> Rules {
     Rules { seed, seats: 2, moves: 6, width: u32::MAX, kind: Kind::Endless }
 }
 
-/// A position: the seat to act is as random as everything else, so seats do not alternate.
+/// A position. The seat to act is random like everything else, so seats do not alternate.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Net {
     pub rules: Rules,
@@ -139,7 +139,7 @@ impl Position for Net {
     }
 }
 
-/// Estimates as random as the game.
+/// An evaluation with random estimates.
 pub struct Guess;
 
 impl Evaluate<Net> for Guess {
@@ -158,7 +158,7 @@ impl Evaluate<Net> for Guess {
     }
 }
 
-/// The same with hints: wins at once as they are, threats and what is not worth searching at random.
+/// Random estimates with hints: correct immediate wins, random threats and random trimming.
 pub struct Hints;
 
 impl Evaluate<Net> for Hints {
@@ -199,7 +199,7 @@ pub fn result_for(standing: &Standing, seat: Seat) -> Outcome {
     }
 }
 
-/// Plain minimax for two seats from the view of `seat`, without any trick.
+/// Plain minimax for two seats from the point of view of `seat`, without optimisations.
 pub fn minimax(position: &Net, seat: Seat, depth: u32) -> i32 {
     match position.status() {
         Status::Over(standing) => match result_for(&standing, seat) {
@@ -216,7 +216,7 @@ pub fn minimax(position: &Net, seat: Seat, depth: u32) -> i32 {
     }
 }
 
-/// One ply further from the end.
+/// Moves a value one ply further from the end.
 pub fn later(value: i32) -> i32 {
     if value.abs() > MOST { value - value.signum() } else { value }
 }
@@ -231,8 +231,8 @@ pub fn number(value: Value) -> i32 {
     }
 }
 
-/// Plain max^n; also whether at some node equal shares for the mover came with different ones for others, so
-/// that which move is the first matters.
+/// Plain max^n. Also returns whether at some node moves with equal shares for the mover had different shares
+/// for others, so that the choice among them matters.
 pub fn plain_max_n(position: &Net, depth: u32) -> (PerSeat<f32>, bool) {
     match position.status() {
         Status::Over(standing) => (shares(&standing), false),
@@ -252,8 +252,8 @@ pub fn plain_max_n(position: &Net, depth: u32) -> (PerSeat<f32>, bool) {
     }
 }
 
-/// For each position of a game with cycles the plies in which `seat` can force a win, endless play being
-/// none.
+/// For each position of a game with cycles, the number of plies in which `seat` can force a win. Endless play
+/// is not a win.
 pub fn forced_wins(all: &[Net], seat: Seat) -> Vec<Option<u32>> {
     let mut wins: Vec<Option<u32>> = all
         .iter()

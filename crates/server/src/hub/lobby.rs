@@ -46,6 +46,7 @@ struct OpenSeek {
     id: String,
     #[serde(skip)]
     created: Millis,
+    #[serde(rename = "wish")]
     request: NewSeek,
     /// Whether a guest created it.
     #[serde(default)]

@@ -5,8 +5,8 @@ use std::{
     hash::{BuildHasherDefault, DefaultHasher, Hash, Hasher},
 };
 
-/// Finds a position's number by 128 bits that stand for it. That two of a thousand million positions have the
-/// same is less likely than one in 10^20, and a position takes 25 bytes instead of a hundred.
+/// Maps positions to numbers by a 128-bit fingerprint. The probability that any two of 10^9 positions collide
+/// is below 10^-20, and a position takes 25 bytes instead of a hundred.
 #[derive(Default, Debug)]
 pub(super) struct Index {
     numbers: HashMap<Fingerprint, u32, BuildHasherDefault<FirstWord>>,
@@ -17,7 +17,7 @@ impl Index {
         self.numbers.get(&Fingerprint::of(position)).copied()
     }
 
-    /// The position's number, `next` if it has none yet.
+    /// The position's number; assigns `next` if it has none yet.
     pub(super) fn number(&mut self, position: &impl Hash, next: u32) -> u32 {
         match self.numbers.entry(Fingerprint::of(position)) {
             Entry::Occupied(entry) => *entry.get(),
@@ -51,7 +51,7 @@ impl Hash for Fingerprint {
     }
 }
 
-/// A fingerprint is a hash already.
+/// A fingerprint is already a hash.
 #[derive(Default, Debug)]
 struct FirstWord(u64);
 

@@ -1,11 +1,11 @@
-//! From the ends back: who can force what, and in how many plies.
+//! Retrograde analysis: which seat can force what, and in how many plies.
 
 use super::{GRAIN, PackedWorth, Stage, Unsolved};
 
-/// The moves between positions that have a number, and whether the same seat acts again.
+/// The moves between numbered positions, each with a bit for whether the same seat acts again.
 #[derive(Default, Debug)]
 pub(super) struct Edges {
-    /// From whom, where its targets end, and whether it also has a move that draws at once.
+    /// For each source position: where its targets end, and whether it also has a move that draws at once.
     rows: Vec<Row>,
     targets: Vec<Target>,
 }
@@ -17,7 +17,7 @@ struct Row {
     draws: bool,
 }
 
-/// A position's number, and in the highest bit whether the seat at the other end is the same.
+/// A position's number; the highest bit is set if the same seat acts at the other end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Target(u32);
 
@@ -36,7 +36,7 @@ impl Target {
 }
 
 impl Edges {
-    /// What each numbered position takes while values are carried back: where its row begins and how many
+    /// The memory per numbered position while values are propagated back: where its row begins and how many
     /// moves it has left.
     pub(super) const BYTES_A_NODE: usize = size_of::<usize>() + size_of::<u32>() + size_of::<u32>();
 
@@ -51,7 +51,7 @@ impl Edges {
         self.targets.len()
     }
 
-    /// With room for the same edges the other way round.
+    /// The memory including a copy of the edges in reverse direction.
     pub(super) fn bytes(&self) -> usize {
         (self.targets.capacity() + self.targets.len()) * size_of::<Target>()
             + self.rows.capacity() * size_of::<Row>()
@@ -62,8 +62,8 @@ impl Edges {
         self.rows.iter().zip(begins).map(|(row, begin)| (row, &self.targets[begin..row.end]))
     }
 
-    /// For each of `count` positions the number of moves that must lose before it is lost; and the edges
-    /// backwards: where those of each position begin, and where they come from.
+    /// For each of `count` positions, the number of moves that must lose before the position is lost; and the
+    /// reversed edges: where those of each position begin, and their sources.
     fn turn_round(self, count: usize) -> (Vec<u32>, Vec<usize>, Vec<Target>) {
         let mut left = vec![0; count];
         let mut begins = vec![0; count + 1];
@@ -78,7 +78,7 @@ impl Edges {
             sum += *begin;
             *begin = sum;
         }
-        // Each row is filled from its end down, so that its own count becomes its beginning.
+        // Each row is filled from its end down, so that its counter becomes its beginning.
         let mut sources = vec![Target(0); sum];
         let mut ends = begins;
         for (row, targets) in self.rows() {
@@ -88,15 +88,15 @@ impl Edges {
                 sources[*end] = Target::new(row.from, target.own());
             }
         }
-        // What was the end of a row is its beginning now, one place further on.
+        // The former end of each row is its beginning now, one index further on.
         ends.remove(0);
         ends.push(sum);
         (left, ends, sources)
     }
 }
 
-/// Carries the worths that are known (those one ply from the end) back to all that follow from them, nearest
-/// first: so the first one a position gets is that of best play.
+/// Propagates the known worths (those one ply from the end) back to all positions that follow from them,
+/// nearest first, so that the first worth a position gets is that of best play.
 pub(super) fn search_back(
     mut worths: Vec<PackedWorth>,
     edges: Edges,

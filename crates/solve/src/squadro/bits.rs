@@ -1,8 +1,8 @@
 //! Values without distances: two bits each, 64 positions at a time.
 //!
-//! A row has a plane of positions won for the player to move and a plane of positions not lost. A position is
-//! won when a move leads to one that is lost for the other, and not lost when a move leads to one that is not
-//! won: both planes gather the complement of the other plane of the positions after the moves.
+//! A row has one plane of positions won for the player to move and one of positions not lost. A position is
+//! won if a move leads to one that is lost for the opponent, and not lost if a move leads to one that is not
+//! won. Both planes therefore collect the complement of the other plane at the positions after the moves.
 
 use super::rows::{Cells, Mask, Plane, Rows};
 use super::spread::{Carrier, Spread, TOGETHER};

@@ -1,4 +1,4 @@
-//! What is made once for each block, and how a pair finds it.
+//! Data computed once for each block, and how a pair finds it.
 
 use super::digits::Digits;
 use super::moves::{Case, Cases, Moves};
@@ -6,8 +6,8 @@ use super::rows::Cells;
 use super::{Layout, Pair};
 use std::sync::OnceLock;
 
-/// What is the same for all pairs with a block, made when it is first asked for: who solves the end of a game
-/// needs few of them.
+/// The data shared by all pairs with a block, computed on first use, because solving an endgame needs only a
+/// few blocks.
 #[derive(Debug)]
 pub(super) struct Blocks<C: Cells> {
     layout: Layout,
@@ -36,17 +36,17 @@ impl<C: Cells> Blocks<C> {
         self.red[block].get_or_init(|| Moves::new(self.layout.sides(), block))
     }
 
-    /// Those of a pair.
+    /// The blocks of a pair.
     pub(super) fn of(&self, pair: Pair) -> Own<'_, C> {
         Own { yellow: self.yellow(pair.yellow.into()), moves: self.red(pair.red.into()) }
     }
 }
 
-/// A pair's own blocks.
+/// The two blocks of a pair.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Own<'a, C: Cells> {
     pub yellow: &'a Digits,
-    /// Red's, and the moves.
+    /// Red's states, and the moves.
     pub moves: &'a Moves<C>,
 }
 
@@ -71,7 +71,7 @@ impl<'a, C: Cells> Own<'a, C> {
         to
     }
 
-    /// Calls `visit` with the ways the moves within the pair can go, and the row of the other half each leads
+    /// Calls `visit` with each case of the moves within the pair, and the row of the other half that it leads
     /// to.
     pub(super) fn for_each_case(self, mover: usize, row: usize, mut visit: impl FnMut(usize, &'a Case)) {
         for track in 0..self.yellow.radix.len() {

@@ -1,9 +1,9 @@
-//! Values with distances: a byte each, ordered so that the best move is the greatest.
+//! Values with distances: one byte each, ordered so that the best move is the greatest.
 //!
-//! A row's bytes are not those of the payload but *ranks*, the greater, the better it is to leave the
-//! position to the other. A position lost in 2n plies has rank 255 - n, one won in 2n - 1 plies has rank n,
-//! an endless one 127. What takes more than 252 plies counts as endless; of the positions of the full board
-//! that can arise none takes more than 246 (`data/solved/squadro.json`).
+//! A row's bytes are not those of the payload but *ranks*: the greater, the better it is to leave the
+//! position to the opponent. A position lost in 2n plies has rank 255 - n, one won in 2n - 1 plies has rank
+//! n, an endless one 127. Positions that take more than 252 plies count as endless; no reachable position of
+//! the full board takes more than 246 (`data/solved/squadro.json`).
 
 use super::ENDLESS;
 use super::rows::{Cells, Mask, Plane, Rows};
@@ -12,7 +12,7 @@ use super::spread::Spread;
 /// The rank of an endless position.
 const LEVEL: u8 = 127;
 
-/// With plies to the end.
+/// Values with plies to the end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bytes;
 
@@ -47,7 +47,7 @@ impl Rows for Bytes {
 
     fn close(best: &mut [u8]) {
         for rank in best {
-            // Lost for the other in c plies: won in one more; and the reverse.
+            // Lost for the opponent in c plies: won in one more; and the reverse.
             *rank = match *rank {
                 LEVEL => LEVEL,
                 lost @ 128.. => lost.wrapping_neg(),

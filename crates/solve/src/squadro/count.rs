@@ -1,4 +1,4 @@
-//! How many of the positions that can arise are won, lost and endless, and in how many plies.
+//! The numbers of reachable positions that are won, lost and endless, and in how many plies.
 
 use super::{Ended, Failure, Layout, Pair, Progress, Reached, Shelf, Values, reach};
 use std::{
@@ -6,28 +6,28 @@ use std::{
     sync::{Mutex, PoisonError, atomic::AtomicBool},
 };
 
-/// The positions that can arise with one side to move.
+/// The reachable positions with one side to move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Won for the player to move.
     pub won: u64,
-    /// Lost for the player to move, the finished games among them.
+    /// Lost for the player to move, including finished games.
     pub lost: u64,
     pub endless: u64,
-    /// The game is over.
+    /// Positions in which the game is over.
     pub finished: u64,
-    /// Those won or lost by plies to the end; empty without distances.
+    /// The won and lost positions by plies to the end; empty without distances.
     pub by_plies: Vec<u64>,
-    /// One of those that take longest, the first in the order of Yellow's and Red's states: their numbers.
-    /// `None` without distances.
+    /// The state numbers of a position with the greatest distance, the first in the order of Yellow's and
+    /// Red's states. `None` without distances.
     pub longest: Option<[u32; 2]>,
 }
 
-/// Counts what a solved table says of the positions that can arise, by who is to move, Yellow first; `None`
-/// when stopped.
+/// Counts the values of the reachable positions in a solved table, by the player to move, Yellow first;
+/// `None` if stopped.
 ///
 /// # Errors
-/// When the shelf fails.
+/// If the store fails.
 pub fn count<S: Shelf>(
     layout: &Layout,
     shelf: &S,
@@ -50,8 +50,8 @@ pub fn count<S: Shelf>(
                     let mut bytes = [0; 256];
                     rows.for_each(|(reached, row)| by_byte(reached, row, &mut bytes));
                     counts = Counts::from_bytes(&bytes);
-                    // Only the few pairs with positions as far from the end as any before are looked through
-                    // again.
+                    // Only the few pairs with positions at least as far from the end as any before are
+                    // scanned again.
                     let known = total.lock().unwrap_or_else(PoisonError::into_inner)[mover].by_plies.len();
                     if counts.by_plies.len() >= known.max(1) {
                         let rows = reached.rows(mover).zip(half.chunks_exact(layout.row_bytes(pair)));
@@ -87,7 +87,7 @@ fn by_byte(reached: &[u64], row: &[u8], bytes: &mut [u64; 256]) {
     }
 }
 
-/// Where this byte is first found among what is reached: the row, and the place in it.
+/// The first reachable position with this byte: its row and its place in the row.
 fn first_with<'a>(byte: u8, rows: impl Iterator<Item = (&'a [u64], &'a [u8])>) -> Option<[usize; 2]> {
     for (above, (reached, row)) in rows.enumerate() {
         let is_reached =
@@ -117,7 +117,7 @@ impl Counts {
         }
     }
 
-    /// From how often each byte of a table with distances is there.
+    /// The counts from the frequency of each byte of a table with distances.
     fn from_bytes(bytes: &[u64; 256]) -> Counts {
         let [endless, by_plies @ ..] = bytes;
         let longest = by_plies.iter().rposition(|&count| count > 0).map_or(0, |longest| longest + 1);

@@ -2,15 +2,15 @@
 
 use super::{Board, Side};
 
-/// A block's states: within a block the first track's piece is the highest digit, and every digit counts the
-/// places its piece can have in its phase, 0 for the edge the phase begins on.
+/// A block's states as numbers. The first track's piece is the highest digit. Every digit counts the places
+/// its piece can have in its phase, with 0 for the edge on which the phase begins.
 #[derive(Debug)]
 pub(super) struct Digits {
     /// By state and track, the digit.
     pub of: Vec<[u8; 5]>,
-    /// By track, how many places.
+    /// By track, the number of places.
     pub radix: Vec<usize>,
-    /// By track, what a digit is worth.
+    /// By track, the place value of its digit.
     pub stride: Vec<usize>,
     /// By track, the progress of each digit.
     pub progress: Vec<Vec<u8>>,
@@ -23,7 +23,6 @@ pub(super) struct Digits {
 }
 
 impl Digits {
-    /// Of one of a side's blocks.
     pub(super) fn new(board: Board, side: &Side, seat: usize, block: usize) -> Digits {
         let start = side.states[side.blocks[block].first as usize].progress;
         let starts: Vec<u8> = (0..board.tracks()).map(|track| (start >> (4 * track)) as u8 & 15).collect();
@@ -64,19 +63,19 @@ impl Digits {
         self.of.len()
     }
 
-    /// The digit a piece has on one of its crossings; `None` when it never stands there in this phase.
+    /// The digit that a piece has on one of its crossings; `None` if it never stands there in this phase.
     pub(super) fn on(&self, board: Board, track: usize, crossing: usize) -> Option<usize> {
         self.progress[track].iter().position(|&p| board.crossing(p) == Some(crossing))
     }
 }
 
-/// The progress a piece can have in the phase that begins with `start`.
+/// The progress values that a piece can have in the phase that begins with `start`.
 pub(super) fn places(board: Board, seat: usize, track: usize, start: u8) -> Vec<u8> {
     let all = start..end(board, start).max(start + 1);
     all.filter(|&p| board.possible(seat, track, p)).collect()
 }
 
-/// The progress the next phase begins with.
+/// The progress at which the next phase begins.
 fn end(board: Board, start: u8) -> u8 {
     if start < board.turn() { board.turn() } else { board.home() }
 }

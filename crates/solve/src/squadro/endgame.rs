@@ -1,8 +1,8 @@
-//! The rest of a game, solved in memory within an engine's thinking time.
+//! Solves the rest of a game in memory within an engine's thinking time.
 //!
-//! From a position on only its own pair and those with later phases matter. Late in the game these are few
-//! enough to be solved in a second; and what was solved stays true for the rest of the game, as phases never
-//! go back.
+//! From a position on, only its own pair and those with later phases matter. Late in the game these are few
+//! enough to be solved in a second, and the results remain valid for the rest of the game, because phases
+//! never go back.
 
 use super::blocks::Blocks;
 use super::bytes::Bytes;
@@ -12,18 +12,19 @@ use super::{Board, Layout, Pair, Sides, Values};
 use crate::Worth;
 use std::sync::Arc;
 
-/// Values and distances of all that can still arise from a position.
+/// Values and distances of all positions reachable from a position.
 #[derive(Debug)]
 pub struct Endgame {
     layout: Layout,
     blocks: Blocks<Bytes>,
     shelf: Memory,
-    /// The pairs that are needed for the position last asked for, those first that the others build on.
+    /// The pairs needed for the most recently requested position, ordered so that each depends only on
+    /// earlier ones.
     needed: Vec<Pair>,
 }
 
 impl Endgame {
-    /// Of a board; nothing is solved yet.
+    /// Creates the endgame of a board; nothing is solved yet.
     #[must_use]
     pub fn new(board: Board) -> Endgame {
         let layout = Layout::new(Arc::new(Sides::new(board)), Values::Distance);
@@ -31,14 +32,14 @@ impl Endgame {
         Endgame { shelf: Memory::new(layout.clone()), layout, blocks, needed: Vec::new() }
     }
 
-    /// The states by whose numbers positions are asked for.
+    /// The states by whose numbers positions are given.
     #[must_use]
     pub fn sides(&self) -> &Sides {
         self.layout.sides()
     }
 
-    /// How many entries there are from a position on, solved or not, given the numbers of Yellow's and Red's
-    /// states: a byte of memory each. `None` when there are no such states.
+    /// The number of entries from a position on, solved or not, given the numbers of Yellow's and Red's
+    /// states. Each takes a byte of memory. `None` if there are no such states.
     pub fn entries(&mut self, yellow: u32, red: u32) -> Option<u64> {
         let first = self.layout.entry(0, yellow, red)?.pair;
         if self.needed.last() != Some(&first) {
@@ -47,21 +48,21 @@ impl Endgame {
         Some(self.needed.iter().map(|&pair| self.layout.entries(pair)).sum())
     }
 
-    /// How many of these are not solved yet.
+    /// The number of these entries that are not solved yet.
     pub fn missing(&mut self, yellow: u32, red: u32) -> Option<u64> {
         self.entries(yellow, red)?;
         let missing = self.needed.iter().filter(|&&pair| !self.shelf.has(pair));
         Some(missing.map(|&pair| self.layout.entries(pair)).sum())
     }
 
-    /// Solves what is missing from a position on, but no more than about `most` entries. `stop` is asked all
-    /// the time; the pairs that are solved by then are kept, and the next time goes on from there. Whether
-    /// all of it is solved.
+    /// Solves the missing entries from a position on, but at most about `most` of them. `stop` is called
+    /// frequently; pairs solved by then are kept, and the next call continues from there. Returns whether
+    /// everything is solved.
     pub fn solve(&mut self, yellow: u32, red: u32, most: u64, stop: &dyn Fn() -> bool) -> bool {
         if self.entries(yellow, red).is_none() {
             return false;
         }
-        // Earlier phases are over.
+        // Earlier phases cannot occur again.
         self.shelf.keep_only(&self.needed.iter().copied().collect());
         let mut solver = Solver::new(&self.layout, &self.blocks);
         let mut left = most;
@@ -81,7 +82,7 @@ impl Endgame {
         true
     }
 
-    /// The worth of a position to the player to move (0: Yellow); `None` unless it is solved.
+    /// The worth of a position for the player to move (0: Yellow); `None` unless it is solved.
     #[must_use]
     pub fn worth(&self, mover: usize, yellow: u32, red: u32) -> Option<Worth> {
         let entry = self.layout.entry(mover, yellow, red)?;
@@ -91,14 +92,15 @@ impl Endgame {
         self.layout.value(row, entry.place)
     }
 
-    /// A pair and all that come after it, the last ones first.
+    /// A pair and all pairs reachable from it, the last ones first.
     fn from(&self, first: Pair) -> Vec<Pair> {
         let sides = self.layout.sides();
         let later = |seat: usize, first: u16| {
             let side = &sides.seats[seat];
             let start = |block: usize| side.states[side.blocks[block].first as usize].progress;
             let from = start(first.into());
-            // A block begins with each piece where its phase does, and no piece goes back to an earlier one.
+            // A block's first state has each piece at the beginning of its phase, and no piece goes back to
+            // an earlier phase.
             let after = move |block: &usize| {
                 (0..5).all(|track| start(*block) >> (4 * track) & 15 >= from >> (4 * track) & 15)
             };
@@ -118,12 +120,12 @@ impl Endgame {
     }
 }
 
-/// About how many entries there are from a position on, without making anything: a little less than
+/// An estimate of the number of entries from a position on, without allocating anything: slightly less than
 /// [`Endgame::entries`].
 #[must_use]
 pub fn entries_from(board: Board, progress: [&[u8]; 2]) -> u64 {
     let side = |seat: usize| {
-        // By how many pieces are home, in how many ways the others can stand.
+        // By the number of pieces home, the number of ways in which the others can stand.
         let mut ways = vec![1_u64];
         for (track, &p) in progress[seat].iter().enumerate() {
             let from = match p {

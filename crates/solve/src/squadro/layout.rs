@@ -1,18 +1,19 @@
-//! Where the value of each position lies: the table is cut into pairs, a pair into rows.
+//! The layout of the table: it consists of pairs, and a pair consists of rows.
 //!
 //! A *pair* is one block of Yellow's states (the phases of its pieces) with one of Red's. No move goes back
-//! to an earlier pair, and none leaves out one: a move stays in its pair or takes one piece to its next
-//! phase. The sum of all phases is the pair's *level*, so the values of a pair follow from itself and from at
-//! most ten pairs of the next level.
+//! to an earlier pair, and none skips one: a move stays in its pair or takes one piece to its next phase. The
+//! sum of all phases is the pair's *level*, so the values of a pair follow from itself and from at most ten
+//! pairs of the next level.
 //!
 //! The *payload* of a pair has two halves: Yellow to move, then Red to move. A half has a *row* for each of
 //! Yellow's states, and a row holds the values against all of Red's states:
 //!
-//! - with distances, a byte each: plies to the end and one more, 0 for endless ([`Value::from_byte`]);
-//! - without, two rows of bits, each filled up with 0 to whole little-endian words of 64 bits: first whether
-//!   the player to move wins, then whether the position is endless. Neither: the player to move loses.
+//! - with distances, one byte each: plies to the end plus one, 0 for endless ([`Value::from_byte`]);
+//! - without distances, two bit rows, each padded with 0 to whole little-endian words of 64 bits: first
+//!   whether the player to move wins, then whether the position is endless. If neither bit is set, the player
+//!   to move loses.
 //!
-//! Entries that are no positions (two pieces on a crossing, a player to move who has won already) hold 0.
+//! Entries that are not positions (two pieces on a crossing, or a player to move who has already won) hold 0.
 
 use super::{Block, Sides, Value};
 use crate::Worth;
@@ -20,30 +21,30 @@ use ludoteca_search::Outcome;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A block of Yellow's with one of Red's: numbers into [`Side::blocks`](super::Side::blocks).
+/// A block of Yellow's with one of Red's: indices into [`Side::blocks`](super::Side::blocks).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Pair {
     pub yellow: u16,
     pub red: u16,
 }
 
-/// What a table holds of each position.
+/// What a table stores for each position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Values {
     /// Won, lost or endless.
     Wdl,
-    /// The same with the plies to the end.
+    /// Won, lost or endless, with plies to the end.
     Distance,
 }
 
-/// The shape of a table.
+/// The layout of a table.
 #[derive(Clone, Debug)]
 pub struct Layout {
     sides: Arc<Sides>,
     values: Values,
 }
 
-/// Where one position lies in its pair.
+/// The location of a position in its pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
     pub pair: Pair,
@@ -54,25 +55,25 @@ pub struct Entry {
 }
 
 impl Layout {
-    /// The shape of a table over these states.
+    /// The layout of a table over these states.
     #[must_use]
     pub fn new(sides: Arc<Sides>, values: Values) -> Layout {
         Layout { sides, values }
     }
 
-    /// The states the table is over.
+    /// The states that index the table.
     #[must_use]
     pub fn sides(&self) -> &Sides {
         &self.sides
     }
 
-    /// What the table holds of each position.
+    /// What the table stores for each position.
     #[must_use]
     pub fn values(&self) -> Values {
         self.values
     }
 
-    /// Levels run from 0, the start, to this number less one.
+    /// The number of levels; level 0 is the start.
     #[must_use]
     pub fn levels(&self) -> usize {
         4 * self.sides.board.tracks() + 1
@@ -92,7 +93,6 @@ impl Layout {
         pairs
     }
 
-    /// The level of a pair.
     #[must_use]
     pub fn level(&self, pair: Pair) -> usize {
         let sum = |seat: usize, block: u16| {
@@ -107,20 +107,20 @@ impl Layout {
         [&yellow.blocks[usize::from(pair.yellow)], &red.blocks[usize::from(pair.red)]]
     }
 
-    /// How many entries a pair has: both movers' together.
+    /// The number of entries of a pair, for both movers together.
     #[must_use]
     pub fn entries(&self, pair: Pair) -> u64 {
         let [yellow, red] = self.blocks(pair);
         2 * u64::from(yellow.len) * u64::from(red.len)
     }
 
-    /// Rows of a pair's payload.
+    /// The number of rows in both halves of a pair's payload.
     #[must_use]
     pub fn rows(&self, pair: Pair) -> usize {
         2 * self.blocks(pair)[0].len as usize
     }
 
-    /// Bytes of a row.
+    /// The length of a row in bytes.
     #[must_use]
     pub fn row_bytes(&self, pair: Pair) -> usize {
         let places = self.blocks(pair)[1].len as usize;
@@ -130,21 +130,21 @@ impl Layout {
         }
     }
 
-    /// Bytes of a pair's payload.
+    /// The length of a pair's payload in bytes.
     #[must_use]
     pub fn len(&self, pair: Pair) -> usize {
         self.rows(pair) * self.row_bytes(pair)
     }
 
-    /// The bytes of a pair's payload with the positions in which `mover` (0: Yellow) is to move.
+    /// The bytes of a pair's payload for the positions in which `mover` (0: Yellow) is to move.
     #[must_use]
     pub fn half(&self, pair: Pair, mover: usize) -> Range<usize> {
         let half = self.len(pair) / 2;
         mover * half..(mover + 1) * half
     }
 
-    /// Where a position lies: `mover` 0 is Yellow; then the numbers of Yellow's and Red's states. `None` when
-    /// there are no such states.
+    /// The location of a position: `mover` (0: Yellow), then the numbers of Yellow's and Red's states. `None`
+    /// if there are no such states.
     #[must_use]
     pub fn entry(&self, mover: usize, yellow: u32, red: u32) -> Option<Entry> {
         let find = |seat: usize, state: u32| {
@@ -158,7 +158,7 @@ impl Layout {
         (mover < 2).then(|| Entry { pair, row: mover * self.rows(pair) / 2 + above, place })
     }
 
-    /// The value at a place of a row, from the row's bytes; `None` when the row is too short.
+    /// The value at a place of a row, from the row's bytes; `None` if the row is too short.
     #[must_use]
     pub fn value(&self, row: &[u8], place: usize) -> Option<Worth> {
         match self.values {

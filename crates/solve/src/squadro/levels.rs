@@ -4,16 +4,16 @@ use super::{Layout, Pair};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// The level at work.
+    /// The level being worked on.
     pub level: usize,
-    /// Entries of pairs that are done.
+    /// The number of entries in finished pairs.
     pub done: u64,
-    /// Entries done in this run; the others were on the shelf before.
+    /// Entries done in this run; the others were in the store before.
     pub fresh: u64,
-    /// Entries of all pairs.
+    /// The number of entries in all pairs.
     pub all: u64,
 }
 
@@ -22,20 +22,19 @@ pub struct Progress {
 pub enum Ended {
     /// Every pair is done.
     Complete,
-    /// The flag was set.
+    /// The stop flag was set.
     Stopped,
 }
 
-/// Why a run broke off.
+/// Why a run failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Failure<E> {
-    /// The shelf could not load or keep a pair.
+    /// The store could not load or save a pair.
     Shelf(E),
-    /// The shelf's payload of this pair has the wrong length.
+    /// The stored payload of this pair has the wrong length.
     Length(Pair),
 }
 
-/// A run over levels.
 pub(super) struct Run<'a, F> {
     layout: &'a Layout,
     threads: usize,
@@ -53,7 +52,7 @@ impl<'a, F: Fn(Progress) + Sync> Run<'a, F> {
         Run { layout, threads, report, stop, done: AtomicU64::new(0), fresh: AtomicU64::new(0), all }
     }
 
-    /// Works through all pairs of a level. Each thread makes itself a worker, which says whether it had to do
+    /// Processes all pairs of a level. Each thread creates its own worker, which returns whether it had to do
     /// anything for a pair.
     pub(super) fn level<E: Send, W: FnMut(Pair) -> Result<bool, Failure<E>>>(
         &self,
@@ -61,7 +60,7 @@ impl<'a, F: Fn(Progress) + Sync> Run<'a, F> {
         worker: impl Fn() -> W + Sync,
     ) -> Result<Ended, Failure<E>> {
         let mut pairs = self.layout.pairs(level);
-        // The biggest first, so that no thread is left alone with one at the end.
+        // The biggest first, so that no thread is left with a big one at the end.
         pairs.sort_by_key(|&pair| std::cmp::Reverse(self.layout.entries(pair)));
         let next = AtomicUsize::new(0);
         let failure = Mutex::new(None);

@@ -1,25 +1,24 @@
-//! Squadro by table: the value of every position, filled in from the ends of the game backwards.
+//! Squadro's table: the value of every position, filled in from the ends of the game backwards.
 //!
-//! A side's pieces only ever go out, come back and get home: what phase each is in never goes back. So the
-//! phases of all pieces order the positions, and the values of those with the same phases depend only on
+//! A side's pieces go out, come back and get home; no piece ever returns to an earlier phase. The phases of
+//! all pieces therefore order the positions, and the values of those with the same phases depend only on
 //! themselves and on positions with later phases. They are swept until nothing changes, the last ones first.
 //!
-//! [`ValueTable`] does that in the plainest way, in memory, a position at a time: it is there for small
-//! boards and to check the rest.
+//! [`ValueTable`] does this in the plainest way, in memory, one position at a time: for small boards and as a
+//! reference for the rest.
 //!
-//! [`solve()`] does the full board, 104 thousand million entries, in minutes on one processor: a [`Pair`] of
-//! phases at a time, a few megabytes, with a [`Shelf`] to keep them on and to get the pairs from that are
-//! needed for the next. A table has values with or without distances; [`Layout`] says where in a pair each
-//! position lies. Inside a pair, a row holds the values of one state of Yellow's pieces against all states of
-//! Red's, and a move of either side is a row read shifted and masked, so that 64 positions (or 32 with
-//! distances) are dealt with at once. In the order in which things build on each other: the states of a block
-//! as digits, rows and masks, moves as shifts of rows, the two kinds of rows (bits and bytes), a pair, levels
-//! of pairs.
+//! [`solve()`] solves the full board, 104 thousand million entries, in minutes on one processor. It works on
+//! one [`Pair`] of phases at a time, a few megabytes, and uses a [`Shelf`] to store solved pairs and to load
+//! those needed for the next. A table has values with or without distances; [`Layout`] gives the location of
+//! each position in a pair. Inside a pair, a row holds the values of one state of Yellow's pieces against all
+//! states of Red's. A move of either side is a row read shifted and masked, so that 64 positions (or 32 with
+//! distances) are processed at once. The modules in order of dependency: the states of a block as digits,
+//! rows and masks, moves as shifts of rows, the two kinds of rows (bits and bytes), a pair, levels of pairs.
 //!
 //! [`Endgame`] solves only what can still follow from a position, in memory.
 //!
-//! [`reach()`] finds in the same way, forwards, which positions can arise at all, and [`count()`] what the
-//! table says of those.
+//! [`reach()`] finds the reachable positions in the same way, forwards, and [`count()`] counts their values
+//! in the table.
 
 mod bits;
 mod blocks;
@@ -51,10 +50,10 @@ pub use sides::{Block, Side, Sides, State};
 pub use solve::solve;
 pub use sweep::ValueTable;
 
-/// The byte of a table that says: endless, or not known yet.
+/// The byte for a position that is endless, or not known yet.
 pub const ENDLESS: u8 = 0;
 
-/// What a byte of the table says of the player to move.
+/// The value of a position for the player to move, as stored in a byte of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value {
     /// Neither side can force an end: a draw by repetition.
@@ -66,8 +65,8 @@ pub enum Value {
 }
 
 impl Value {
-    /// From the table's byte: plies to the end and one more, 0 for endless. The mover wins in an odd number
-    /// of plies.
+    /// Decodes the table's byte: plies to the end plus one, 0 for endless. The mover wins in an odd number of
+    /// plies.
     #[must_use]
     pub fn from_byte(byte: u8) -> Value {
         match byte {

@@ -1,45 +1,45 @@
-//! The moves against or of one of Red's blocks, as reading from shifted rows.
+//! The moves against or by one of Red's blocks, as reads from shifted rows.
 //!
-//! A row has the values of one Yellow state against every Red state. What a move leads to is then, for many
-//! Red states at once, a row of the other half, shifted:
+//! A row holds the values of one Yellow state against every Red state. The values after a move are then, for
+//! many Red states at once, a shifted row of the other half:
 //!
-//! - Yellow moves: the row of the Yellow state after the move. Where Red pieces are jumped, they go back to
-//!   digit 0, so the row is read that much further down. Which pieces are jumped, and how far the move goes,
-//!   depends on the Red pieces on the track: a *case* for each way the move can go, with a mask of the Red
-//!   states it is for.
-//! - Red moves: a Red digit grows, so the row is read further up, by the same for all other digits. Yellow
-//!   pieces in the way are known from the Yellow state; the jumped go back to digit 0, which leads to another
-//!   row. A case for each length of the move, again with a mask of the Red states it is for.
+//! - Yellow moves: the row of the Yellow state after the move. Jumped Red pieces go back to digit 0, so the
+//!   row is read that much further down. Which pieces are jumped and how far the move goes depends on the Red
+//!   pieces on the track, so there is a *case* for each way the move can go, with a mask of the Red states it
+//!   applies to.
+//! - Red moves: a Red digit grows, so the row is read further up, by the same amount for all other digits.
+//!   Yellow pieces in the way are known from the Yellow state; jumped ones go back to digit 0, which leads to
+//!   another row. There is a case for each length of the move, again with a mask of the Red states it applies
+//!   to.
 //!
-//! The masks of one piece's cases have every Red state once.
+//! The masks of one piece's cases together contain every Red state exactly once.
 
 use super::digits::{Digits, places};
 use super::rows::{Cells, Mask};
 use super::{Board, Sides};
 use std::collections::HashMap;
 
-/// One way a piece's move can go.
+/// One way in which a piece's move can go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Case {
-    /// By how much Yellow's digit grows.
+    /// The amount by which Yellow's digit grows.
     pub steps: u8,
-    /// The Yellow tracks Red jumps on.
+    /// The Yellow tracks on which Red jumps a piece.
     pub jumped: u8,
-    /// How much further up a row is read: by how much Red's number grows.
+    /// How much further up a row is read: the amount by which Red's number grows.
     pub shift: i16,
-    /// The number of the mask.
     pub mask: u16,
 }
 
-/// The ways one piece's move can go.
+/// The ways in which one piece's move can go.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cases {
     pub stays: Vec<Case>,
-    /// To the first place of the next phase: the shift does not count the piece that moves.
+    /// Moves to the first place of the next phase: the shift does not count the piece that moves.
     pub leaves: Vec<Case>,
 }
 
-/// What is the same for all pairs with one of Red's blocks.
+/// The data shared by all pairs with one of Red's blocks.
 #[derive(Debug)]
 pub(super) struct Moves<C: Cells> {
     pub red: Digits,
@@ -47,13 +47,12 @@ pub(super) struct Moves<C: Cells> {
     pub by_yellow: Vec<Vec<Cases>>,
     /// By Red's track and the set of Yellow's pieces standing on it.
     pub by_red: Vec<Vec<Cases>>,
-    /// By track of Yellow's and of Red's: the Red states with that piece where the tracks cross.
+    /// By Yellow's and Red's track: the Red states with a piece where the tracks cross.
     pub crossings: Vec<Vec<Option<Mask<C>>>>,
     masks: Vec<Mask<C>>,
 }
 
 impl<C: Cells> Moves<C> {
-    /// For one of Red's blocks.
     pub(super) fn new(sides: &Sides, block: usize) -> Moves<C> {
         let board = sides.board;
         let red = Digits::new(board, &sides.seats[1], 1, block);
@@ -73,7 +72,7 @@ impl<C: Cells> Moves<C> {
         }
     }
 
-    /// The Red states a case is for.
+    /// The Red states that a case applies to.
     pub(super) fn mask(&self, case: &Case) -> &Mask<C> {
         &self.masks[usize::from(case.mask)]
     }
@@ -92,7 +91,7 @@ fn by_yellow<C: Cells>(board: Board, red: &Digits, track: usize, masks: &mut Vec
     for start in [0, board.turn()] {
         let places = places(board, 0, track, start);
         for (digit, &progress) in places.iter().enumerate() {
-            // Which sets of Red pieces on the track make the move go the same way.
+            // The sets of Red pieces on the track for which the move goes the same way.
             let mut ways: Vec<((u8, u32), u32)> = Vec::new();
             for &set in &sets {
                 let way = board.advance(0, track, progress, set.into());
@@ -118,7 +117,7 @@ fn by_red<C: Cells>(board: Board, red: &Digits, track: usize, masks: &mut Vec<Ma
     let mut mask_of: HashMap<u32, u16> = HashMap::new();
     let mut by_set = Vec::new();
     for set in 0..1_u32 << board.tracks() {
-        // Steps (`None`: to the next phase) and pieces jumped, and the digits it is so for.
+        // The steps (`None`: to the next phase) and jumped pieces, and the digits they apply to.
         let mut ways: Vec<((Option<usize>, u32), u32)> = Vec::new();
         for (digit, &progress) in red.progress[track].iter().enumerate() {
             if progress == board.home() {

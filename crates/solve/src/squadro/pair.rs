@@ -1,4 +1,4 @@
-//! One pair, from its successors to its fixed point.
+//! One pair, solved from its successors to its fixed point.
 
 use super::blocks::{Blocks, Own};
 use super::digits::Digits;
@@ -8,10 +8,10 @@ use super::{Failure, Layout, Pair, Shelf};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Asking whether to stop takes about as long as a short row does.
+/// Checking `stop` takes about as long as sweeping a short row.
 const ROWS_BETWEEN_STOPS: usize = 16;
 
-/// Solves pairs, one after the other in the same memory.
+/// Solves pairs one after the other, reusing the same memory.
 #[derive(Debug)]
 pub(super) struct Solver<'a, R: Rows> {
     layout: &'a Layout,
@@ -20,7 +20,7 @@ pub(super) struct Solver<'a, R: Rows> {
     leaving: [Plane<R>; 2],
     /// By mover: the values.
     values: [Plane<R>; 2],
-    /// What is reached by leaving the pair.
+    /// The values of the positions reached by leaving the pair.
     after: Plane<R>,
     payload: Vec<u8>,
 }
@@ -32,7 +32,7 @@ impl<'a, R: Rows> Solver<'a, R> {
         Solver { layout, blocks, leaving, values, after: plane(), payload: Vec::new() }
     }
 
-    /// A pair's payload; `None` when `stop`, which is asked every few rows, said so before it was done.
+    /// A pair's payload; `None` if `stop`, which is checked every few rows, returned true before it was done.
     pub(super) fn solve<S: Shelf>(
         &mut self,
         shelf: &S,
@@ -112,8 +112,8 @@ impl<'a, R: Rows> Solver<'a, R> {
     }
 
     /// Sweeps the rows, from the most advanced state backwards, until nothing changes. Within a sweep every
-    /// row sees the newest values, so only what goes back, Yellow's jumped pieces, asks for another. Rows
-    /// that depend on nothing new are left out.
+    /// row sees the newest values, so only moves that go back, to Yellow states with jumped pieces, require
+    /// another sweep. Rows whose inputs have not changed are skipped.
     fn settle(&mut self, own: Own<'_, R>, stop: &dyn Fn() -> bool) -> ControlFlow<()> {
         let rows = own.yellow.len();
         for plane in &mut self.values {
@@ -124,8 +124,7 @@ impl<'a, R: Rows> Solver<'a, R> {
             ([vec![0_u32; rows], vec![0; rows]], [vec![1_u32; rows], vec![1; rows]]);
         let mut now = 1;
         let mut best = vec![R::Cell::default(); self.values[0].row(0).len()];
-        // The cases of the rows in the order they are swept, Yellow to move before Red; and where each row's
-        // end.
+        // The cases of the rows in sweep order, Yellow to move before Red, and where each row's cases end.
         let (mut cases, mut ends) = (Vec::new(), Vec::with_capacity(2 * rows));
         for row in (0..rows).rev() {
             for mover in 0..2 {

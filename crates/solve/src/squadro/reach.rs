@@ -1,8 +1,8 @@
-//! Which positions can arise from the start, with either seat beginning: level by level forwards.
+//! Which positions are reachable from the start, with either seat beginning: level by level, forwards.
 //!
-//! The frame is that of the solver: rows of bits, a case of a move takes those in its mask to another row,
-//! shifted. A pair is reached from itself and from at most ten pairs of the level before, so two levels are
-//! in memory: about 5 GB for the full board.
+//! The structure is that of the solver: rows of bits, and each case of a move takes the bits in its mask to
+//! another row, shifted. A pair is reached from itself and from at most ten pairs of the previous level, so
+//! two levels are in memory: about 5 GB for the full board.
 
 use super::blocks::{Blocks, Own};
 use super::levels::Run;
@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
-/// The positions of a pair that can arise, finished games among them.
+/// The reachable positions of a pair, including finished games.
 #[derive(Clone, Copy, Debug)]
 pub struct Reached<'a> {
     halves: [&'a [u64]; 2],
@@ -21,15 +21,15 @@ pub struct Reached<'a> {
 }
 
 impl<'a> Reached<'a> {
-    /// The rows with `mover` (0: Yellow) to move, one for each of Yellow's states, a bit for each of Red's
-    /// states.
+    /// The rows with `mover` (0: Yellow) to move, one for each of Yellow's states, with a bit for each of
+    /// Red's states.
     pub fn rows(self, mover: usize) -> impl Iterator<Item = &'a [u64]> {
         self.halves[mover].chunks_exact(self.row)
     }
 }
 
-/// Calls `visit` with what can arise of each pair, from the start on, on this number of threads. `layout` may
-/// be for any kind of values.
+/// Calls `visit` with the reachable positions of each pair, from the start on, using this number of threads.
+/// `layout` may be for any kind of values.
 ///
 /// # Errors
 /// The first error of `visit`.
@@ -66,7 +66,7 @@ pub fn reach<E: Send>(
     Ok(Ended::Complete)
 }
 
-/// The most bytes [`reach`] keeps at one time: what can arise of two levels.
+/// The peak memory of [`reach`] in bytes: the reachable positions of two levels.
 #[must_use]
 pub fn reach_bytes(layout: &Layout) -> u64 {
     let of_level = |level| {
@@ -83,7 +83,7 @@ pub fn reach_bytes(layout: &Layout) -> u64 {
     levels.windows(2).map(|two| two[0] + two[1]).max().unwrap_or_default()
 }
 
-/// A bit for each place.
+/// One bit per place.
 #[derive(Clone, Copy, Debug)]
 struct Bit;
 
@@ -100,14 +100,14 @@ impl Cells for Bit {
     }
 }
 
-/// What has been reached of the pairs of a level, by mover.
+/// The reached positions of a level's pairs, by mover.
 type Level = HashMap<Pair, [Box<[u64]>; 2]>;
 
 struct Walker<'a> {
     layout: &'a Layout,
     blocks: &'a Blocks<Bit>,
     reached: [Plane<Bit>; 2],
-    /// What arrives from a pair before, in that pair's rows.
+    /// Arrivals from an earlier pair, in that pair's rows.
     before: Plane<Bit>,
 }
 
@@ -138,7 +138,7 @@ impl Walker<'_> {
         self.layout.blocks(pair).iter().any(|block| block.home >= to_win)
     }
 
-    /// Yellow's moves of a piece from its phase before.
+    /// Yellow's moves that take a piece out of its previous phase.
     fn yellow_arrives(&mut self, own: Own<'_, Bit>, track: usize, pair: Pair, before: &Level) {
         let Some([half, _]) = before.get(&pair).filter(|_| !self.is_over(pair)) else { return };
         let from = self.blocks.of(pair);
@@ -153,7 +153,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Red's moves of a piece from its phase before.
+    /// Red's moves that take a piece out of its previous phase.
     fn red_arrives(&mut self, own: Own<'_, Bit>, track: usize, pair: Pair, before: &Level) {
         let Some([_, half]) = before.get(&pair).filter(|_| !self.is_over(pair)) else { return };
         let from = self.blocks.of(pair);
@@ -174,7 +174,7 @@ impl Walker<'_> {
         before.zip(reached).for_each(|(before, reached)| carrier.on(before, reached));
     }
 
-    /// Moves within the pair, from the least advanced state on, until nothing new is reached.
+    /// Applies moves within the pair, from the least advanced state on, until nothing new is reached.
     fn settle(&mut self, own: Own<'_, Bit>) {
         let rows = own.yellow.len();
         let mut fresh = [vec![true; rows], vec![true; rows]];
@@ -182,7 +182,7 @@ impl Walker<'_> {
         while again {
             again = false;
             for row in 0..rows {
-                // Red's moves first: those without a jump stay in the row, and Yellow's go on from there.
+                // Red's moves first: those without a jump stay in the row, and Yellow's continue from there.
                 for mover in [1, 0] {
                     if !std::mem::take(&mut fresh[mover][row]) {
                         continue;

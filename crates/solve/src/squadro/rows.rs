@@ -1,59 +1,59 @@
-//! Rows of values, and what is done with them: as bits or as bytes.
+//! Rows of values and the operations on them, as bits or as bytes.
 
 use super::spread::Spread;
 use std::fmt::Debug;
 use std::ops::BitOrAssign;
 
-/// How the places of a row are held: one in a cell, or 64.
+/// How the places of a row are stored: one per cell, or 64.
 pub(super) trait Cells: Copy + Debug + Sync {
     type Cell: Copy + PartialEq + Default + BitOrAssign + Debug + Send + Sync;
 
-    /// Cells of a row for each cell of a mask.
+    /// The number of a row's cells for each cell of a mask.
     const PLANES: usize;
 
-    /// How many cells a mask of this many places has.
+    /// The number of cells in a mask of this many places.
     fn cells(places: usize) -> usize;
 
-    /// Marks a place in a mask.
+    /// Adds a place to a mask.
     fn mark(mask: &mut [Self::Cell], place: usize);
 }
 
 pub(super) trait Rows: Cells {
-    /// The cells of a row in which every game is over and lost for the player to move.
+    /// A cell of a row in which every game is over and lost for the player to move.
     const LOST: Self::Cell;
 
     /// Fills a row in which nothing is known yet.
     fn forget(row: &mut [Self::Cell]);
 
-    /// Takes into account, for the places of the mask, the values of the row at `at` in `from`, read `shift`
-    /// places further up: positions after a move, seen by the player who has moved.
+    /// Merges into `best`, for the places of the mask, the values of the row at `at` in `from`, read `shift`
+    /// places further up: positions after a move, from the point of view of the player who has moved.
     fn join(best: &mut [Self::Cell], from: &[Self::Cell], at: usize, shift: isize, mask: &Mask<Self>);
 
-    /// From the best move to the value of the position.
+    /// Converts the best move to the value of the position.
     fn close(best: &mut [Self::Cell]);
 
-    /// A row from the bytes of a payload.
+    /// Reads a row from the bytes of a payload.
     fn read(bytes: &[u8], row: &mut [Self::Cell]);
 
-    /// A row as bytes of a payload, with 0 at the places that are `no_positions`.
+    /// Writes a row as bytes of a payload, with 0 at the places that are `no_positions`.
     fn write(row: &[Self::Cell], no_positions: &[Self::Cell], bytes: &mut [u8]);
 
-    /// From rows over Red's states with one piece a phase further, as bytes of a payload with rows of this
-    /// width, to rows over Red's states: at every digit of that piece stands what is there at its digit 0.
+    /// Converts payload bytes, with rows of this width over Red's states with one piece a phase further, to
+    /// rows over Red's states: every digit of that piece gets the values at its digit 0.
     fn spread(further: &[u8], width: usize, rows: &mut Plane<Self>, spread: Spread);
 }
 
 /// A set of places of a row.
 #[derive(Debug)]
 pub(super) struct Mask<C: Cells> {
-    /// Cells before this have none of them.
+    /// The index of the first nonempty cell.
     pub start: usize,
-    /// The cells from there on to the last that has any.
+    /// The cells from there to the last nonempty one.
     pub cells: Vec<C::Cell>,
 }
 
 impl<C: Cells> Mask<C> {
-    /// From whether each place is in the set.
+    /// Creates a mask from whether each place is in the set.
     pub(super) fn new(places: impl ExactSizeIterator<Item = bool>) -> Mask<C> {
         let mut cells = vec![C::Cell::default(); C::cells(places.len())];
         for (place, _) in places.enumerate().filter(|(_, is_in)| *is_in) {
@@ -68,7 +68,8 @@ impl<C: Cells> Mask<C> {
     }
 }
 
-/// Rows of a half pair, with room on either side, so that reading a row shifted never leaves the plane.
+/// The rows of half a pair, with a margin on either side, so that reading a shifted row never leaves the
+/// plane.
 #[derive(Debug)]
 pub(super) struct Plane<C: Cells> {
     /// All rows, one after the other.
@@ -84,31 +85,31 @@ impl<C: Cells> Default for Plane<C> {
 }
 
 impl<C: Cells> Plane<C> {
-    /// Makes room for `rows` rows of `places` places; what is in them is left over.
+    /// Resizes to `rows` rows of `places` places; the contents are unspecified.
     pub(super) fn shape(&mut self, rows: usize, places: usize) {
         self.margin = C::cells(places) + 1;
         self.width = C::PLANES * C::cells(places);
         self.cells.resize(rows * self.width + 2 * self.margin, C::Cell::default());
     }
 
-    /// The same, with rows that are all 0.
+    /// Resizes and sets all rows to 0.
     pub(super) fn clear(&mut self, rows: usize, places: usize) {
         self.shape(rows, places);
         self.cells.fill(C::Cell::default());
     }
 
-    /// All rows, without the room on either side.
+    /// All rows, without the margins.
     pub(super) fn rows(&self) -> &[C::Cell] {
         &self.cells[self.margin..self.cells.len() - self.margin]
     }
 
-    /// All rows, without the room on either side.
+    /// All rows, without the margins.
     pub(super) fn rows_mut(&mut self) -> &mut [C::Cell] {
         let end = self.cells.len() - self.margin;
         &mut self.cells[self.margin..end]
     }
 
-    /// Where a row begins.
+    /// The index at which a row begins.
     pub(super) fn at(&self, row: usize) -> usize {
         self.margin + row * self.width
     }

@@ -1,32 +1,32 @@
-//! Where solved pairs are kept.
+//! Storage for solved pairs.
 
 use super::{Layout, Pair};
 use std::collections::{HashMap, HashSet};
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A place for solved pairs: a table on disk, or memory. Used by several threads at once.
+/// Storage for solved pairs: a table on disk, or memory. Used by several threads at once.
 pub trait Shelf: Sync {
-    /// Why a pair can't be had or kept.
+    /// Why a pair cannot be loaded or saved.
     type Error: Send;
 
-    /// Whether the pair is there already, whole.
+    /// Whether the pair is stored completely.
     fn has(&self, pair: Pair) -> bool;
 
-    /// The half of a pair's payload with `mover` to move: as many bytes as [`Layout::half`] says.
+    /// Loads the half of a pair's payload with `mover` to move: as many bytes as [`Layout::half`] covers.
     ///
     /// # Errors
-    /// When it can't be had.
+    /// If it cannot be loaded.
     fn load(&self, pair: Pair, mover: usize) -> Result<Arc<[u8]>, Self::Error>;
 
-    /// Keeps a pair: its whole payload.
+    /// Saves a pair: its whole payload.
     ///
     /// # Errors
-    /// When it can't be kept.
+    /// If it cannot be saved.
     fn save(&self, pair: Pair, payload: &[u8]) -> Result<(), Self::Error>;
 }
 
-/// Everything in memory: for small boards.
+/// Keeps everything in memory: for small boards.
 #[derive(Debug)]
 pub struct Memory {
     layout: Layout,
@@ -34,13 +34,13 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// An empty shelf for a table of this shape.
+    /// Creates an empty store for a table of this layout.
     #[must_use]
     pub fn new(layout: Layout) -> Memory {
         Memory { layout, pairs: Mutex::default() }
     }
 
-    /// Forgets all other pairs.
+    /// Drops all other pairs.
     pub(super) fn keep_only(&mut self, pairs: &HashSet<Pair>) {
         self.pairs.get_mut().unwrap_or_else(PoisonError::into_inner).retain(|pair, _| pairs.contains(pair));
     }
@@ -59,7 +59,7 @@ impl Shelf for Memory {
     }
 
     fn load(&self, pair: Pair, mover: usize) -> Result<Arc<[u8]>, Infallible> {
-        // Nothing is asked for that was not saved; the solver refuses a payload that is too short.
+        // Only saved pairs are loaded; the solver rejects a payload that is too short.
         Ok(self.half(pair, mover).unwrap_or_default())
     }
 

@@ -1,10 +1,10 @@
-//! One side's pieces as a number, in an order that puts the phases together.
+//! One side's pieces as a number, in an order that groups the phases.
 
 use super::Board;
 use super::digits::places;
 use std::ops::Range;
 
-/// Both sides' states: Yellow's and Red's.
+/// The states of both sides, Yellow's and Red's.
 #[derive(Debug)]
 pub struct Sides {
     pub board: Board,
@@ -12,23 +12,22 @@ pub struct Sides {
     pub seats: [Side; 2],
 }
 
-/// All states of one side's pieces, in the order of their sum of phases, then of their phases.
+/// All states of one side's pieces, ordered by their sum of phases, then by their phases.
 #[derive(Debug)]
 pub struct Side {
-    /// The states in order.
     pub states: Vec<State>,
-    /// States of the same phases lie together.
+    /// The blocks: states with the same phases are adjacent.
     pub blocks: Vec<Block>,
-    /// For each sum of phases its blocks.
+    /// The range of blocks for each sum of phases.
     pub sums: Vec<Range<usize>>,
-    /// From a state's `code` to its number.
+    /// Maps a state's `code` to its number.
     pub number_of: Vec<u32>,
-    /// By track, progress and the crossings of the track that are occupied: how much the code grows by the
-    /// move, shifted left by 5, and the opposing tracks jumped. `u32::MAX` for a piece that is home.
+    /// By track, progress and the occupied crossings of the track: the amount by which the code grows with
+    /// the move, shifted left by 5, and the opposing tracks jumped. `u32::MAX` for a piece that is home.
     pub moves: Vec<u32>,
-    /// By track and progress: how much the code shrinks when the piece is jumped.
+    /// By track and progress: the amount by which the code shrinks if the piece is jumped.
     pub returns: Vec<u32>,
-    /// By track and progress, the digit of the code times its weight.
+    /// By track and progress: the digit of the code times its place value.
     part: [[u32; 13]; 5],
 }
 
@@ -44,11 +43,11 @@ pub struct Block {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct State {
-    /// Progress, four bits a track.
+    /// Progress, four bits per track.
     pub progress: u32,
-    /// The progress numbers in mixed radix, without those that are impossible.
+    /// The progress values in mixed radix, skipping impossible ones.
     pub code: u32,
-    /// The crossings the pieces stand on, `tracks` bits for each opposing track.
+    /// The crossings on which the pieces stand, `tracks` bits for each opposing track.
     pub in_the_way: u32,
     /// The same crossings, `tracks` bits for each own track.
     pub standing: u32,
@@ -117,7 +116,7 @@ impl Side {
         Side { states, blocks, sums, number_of, moves, returns, part }
     }
 
-    /// The number of a state, from the progress of its pieces; `None` when a piece can't stand there.
+    /// The number of a state, from the progress of its pieces; `None` if a piece cannot stand there.
     #[must_use]
     pub fn number(&self, progress: &[u8]) -> Option<u32> {
         let mut code = 0;
@@ -128,7 +127,7 @@ impl Side {
     }
 }
 
-/// Every way to choose one of the values of each track, in order.
+/// All combinations of one value per track, in order.
 fn every(values: impl Fn(usize) -> Vec<u8>) -> Vec<[u8; 5]> {
     let mut all = vec![[0; 5]];
     for track in 0..5 {
@@ -169,13 +168,13 @@ impl Sides {
         Sides { board, seats: [Side::new(board, 0), Side::new(board, 1)] }
     }
 
-    /// How many entries a table has.
+    /// The number of entries of a table.
     #[must_use]
     pub fn entries(&self) -> usize {
         Sides::entries_of(self.board)
     }
 
-    /// How many entries the table of a board has.
+    /// The number of entries of a board's table.
     #[must_use]
     pub fn entries_of(board: Board) -> usize {
         let states = |seat| {
@@ -185,7 +184,7 @@ impl Sides {
         2 * states(0) * states(1)
     }
 
-    /// The entry of a position: `mover` 0 is Yellow; then the numbers of Yellow's and Red's states.
+    /// The index of a position's entry: `mover` (0: Yellow), then the numbers of Yellow's and Red's states.
     #[must_use]
     pub fn entry(&self, mover: usize, yellow: u32, red: u32) -> usize {
         (mover * self.seats[0].states.len() + yellow as usize) * self.seats[1].states.len() + red as usize

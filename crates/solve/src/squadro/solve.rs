@@ -1,4 +1,4 @@
-//! The whole table, level by level from the end of the game backwards.
+//! Solves the whole table, level by level from the end of the game backwards.
 
 use super::bits::Bits;
 use super::blocks::Blocks;
@@ -9,12 +9,12 @@ use super::rows::Rows;
 use super::{Ended, Failure, Layout, Progress, Shelf, Values};
 use std::sync::atomic::AtomicBool;
 
-/// Solves every pair the shelf does not have yet, on `threads` threads. `report` is called for each pair as
-/// it is done; `stop` is looked at between pairs. What was solved is on the shelf, however the run ends, and
-/// another run goes on from there.
+/// Solves every pair that is not in the store yet, on `threads` threads. `report` is called for each finished
+/// pair; `stop` is checked between pairs. Solved pairs are in the store however the run ends, and another run
+/// continues from there.
 ///
 /// # Errors
-/// When the shelf fails.
+/// If the store fails.
 pub fn solve<S: Shelf>(
     layout: &Layout,
     shelf: &S,

@@ -1,45 +1,46 @@
-//! Bits of rows over Red's states, from one block to the next and back.
+//! Conversion of rows over Red's states from one block to the next and back.
 //!
-//! When one of Red's pieces gets to its next phase, it arrives at digit 0 there, and all others stay: so of a
-//! row over the next block only the bits at that piece's digit 0 matter, and in a row over this block they
-//! are spread over all of its digits. As a digit has another number of places in each phase, every bit goes
-//! its own way; but all rows' bits go the same ways, so sixteen rows are done at once.
+//! A Red piece that enters its next phase arrives at digit 0, and all other pieces stay. Of a row over the
+//! next block, only the bits at that piece's digit 0 therefore matter; in a row over this block they are
+//! spread over all of its digits. Since a digit has a different number of places in each phase, every bit
+//! moves by its own distance. But the distances are the same in all rows, so sixteen rows are converted at
+//! once.
 
-/// How the rows of a block and of the next one belong together.
+/// How the rows of a block and of the next one correspond.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spread {
-    /// What the piece's digit is worth, in either phase.
+    /// The place value of the piece's digit, in either phase.
     pub stride: usize,
-    /// Its places in this phase.
+    /// The number of its places in this phase.
     pub radix: usize,
-    /// Its places in the next phase.
+    /// The number of its places in the next phase.
     pub further: usize,
-    /// The places of a row.
+    /// The number of places in a row.
     pub places: usize,
 }
 
-/// So many rows at once.
+/// The number of rows converted at once.
 pub(super) const TOGETHER: usize = 16;
 
-/// Rows side by side: by cell, then by row.
+/// Interleaved rows: by cell, then by row.
 type Cells = Vec<[u64; TOGETHER]>;
 
-/// Bits that stay together.
+/// A run of bits that move together.
 #[derive(Debug)]
 struct Piece {
-    /// As many as there are, as low bits.
+    /// A mask of as many low bits as the run has.
     mask: u64,
-    /// The cell in a row over the next block.
+    /// Its cell in a row over the next block.
     further: usize,
-    /// The first bit there.
+    /// Its first bit in that cell.
     further_bit: u32,
-    /// The cell in a row over this block.
+    /// Its cell in a row over this block.
     own: usize,
-    /// The first bit there.
+    /// Its first bit in that cell.
     own_bit: u32,
 }
 
-/// Carries bits between rows over this block and over the next.
+/// Converts rows of bits between this block and the next.
 #[derive(Debug)]
 pub(super) struct Carrier {
     spread: Spread,
@@ -72,7 +73,7 @@ impl Carrier {
         Carrier { spread, pieces, further: cells(runs * stride * further), own: cells(places) }
     }
 
-    /// From up to sixteen rows over the next block to rows over this one.
+    /// Converts up to sixteen rows over the next block to rows over this one.
     pub(super) fn back(&mut self, further: &[u64], own: &mut [u64]) {
         let width = self.further.len();
         for (row, cells) in further.chunks_exact(width).enumerate() {
@@ -94,8 +95,8 @@ impl Carrier {
         }
     }
 
-    /// From up to sixteen rows over this block to rows over the next, whatever the piece's digit; adds to
-    /// what is there.
+    /// Converts up to sixteen rows over this block to rows over the next, for any digit of the piece; the
+    /// bits are added to those in `further`.
     pub(super) fn on(&mut self, own: &[u64], further: &mut [u64]) {
         let width = self.own.len();
         for (row, cells) in own.chunks_exact(width).enumerate() {
@@ -119,7 +120,7 @@ impl Carrier {
 }
 
 impl Spread {
-    /// Shifts that, one after the other, take digit 0 to all digits and to no more.
+    /// Shifts that, applied one after the other, copy digit 0 to exactly all digits.
     fn doublings(self) -> impl Iterator<Item = usize> {
         let mut have = 1;
         std::iter::from_fn(move || {
@@ -130,7 +131,7 @@ impl Spread {
     }
 }
 
-/// Adds to every bit the one `by` places further down.
+/// ORs each bit with the one `by` places further down.
 fn or_up(rows: &mut [[u64; TOGETHER]], by: usize) {
     let (cells, by) = (by / 64, by % 64);
     for at in (cells..rows.len()).rev() {
@@ -142,7 +143,7 @@ fn or_up(rows: &mut [[u64; TOGETHER]], by: usize) {
     }
 }
 
-/// Adds to every bit the one `by` places further up.
+/// ORs each bit with the one `by` places further up.
 fn or_down(rows: &mut [[u64; TOGETHER]], by: usize) {
     let (cells, by) = (by / 64, by % 64);
     for at in 0..rows.len().saturating_sub(cells) {

@@ -1,4 +1,5 @@
-//! The table in memory, filled in the plainest way: for small boards, and to check the quicker ways.
+//! The table in memory, filled in the plainest way: for small boards, and as a reference for the faster
+//! algorithms.
 
 use super::{Sides, Value};
 
@@ -10,8 +11,8 @@ pub struct ValueTable {
 }
 
 impl ValueTable {
-    /// Solves a board; `report` is called with the number of entries done. One byte for each position in
-    /// memory: 104 GB for the full board.
+    /// Solves a board; `report` is called with the number of entries done. Takes one byte of memory per
+    /// position: 104 GB for the full board.
     #[must_use]
     pub fn solve(sides: Sides, mut report: impl FnMut(u64)) -> ValueTable {
         let mut table = ValueTable { bytes: vec![0; sides.entries()], sides };
@@ -26,7 +27,7 @@ impl ValueTable {
         table
     }
 
-    /// Sweeps the positions of these sums of phases until nothing changes; returns how many entries they are.
+    /// Sweeps the positions with these sums of phases until nothing changes; returns the number of entries.
     fn group(&mut self, yellow: usize, red: usize) -> u64 {
         let states = |seat: usize, sum: usize| {
             let side = &self.sides.seats[seat];
@@ -81,7 +82,7 @@ impl ValueTable {
         }
     }
 
-    /// The states the table is over.
+    /// The states that index the table.
     #[must_use]
     pub fn sides(&self) -> &Sides {
         &self.sides
@@ -93,8 +94,8 @@ impl ValueTable {
         &self.bytes
     }
 
-    /// The value of a position: who is to move (0: Yellow), and the progress of the pieces; `None` when a
-    /// piece can't stand there.
+    /// The value of a position: the player to move (0: Yellow) and the progress of the pieces; `None` if a
+    /// piece cannot stand there.
     #[must_use]
     pub fn value(&self, mover: usize, yellow: &[u8], red: &[u8]) -> Option<Value> {
         let (y, r) = (self.sides.seats[0].number(yellow)?, self.sides.seats[1].number(red)?);
@@ -110,7 +111,7 @@ mod tests {
 
     type Position = (usize, Vec<u8>, Vec<u8>);
 
-    /// The plainest solver there is: positions reached from the start in a map, values by distance.
+    /// The plainest possible solver: positions reached from the start in a map, values by distance.
     fn by_distance(board: Board) -> HashMap<Position, Option<u32>> {
         let start = vec![0; board.tracks()];
         let mut children: HashMap<Position, Vec<Position>> = HashMap::new();

@@ -1,5 +1,5 @@
-//! Squadro a second time, slow and plain: pieces on a map of points, moved a space at a time as the rules
-//! page words it. Shares nothing with the crate.
+//! A second, slow and simple implementation of Squadro: pieces on a map of points move one space at a time,
+//! as the rules page describes it. It shares no code with the crate.
 
 const YELLOW_OUT: [i32; 5] = [3, 1, 2, 1, 3];
 const YELLOW_BACK: [i32; 5] = [1, 3, 2, 3, 1];
@@ -18,7 +18,7 @@ struct Piece {
 }
 
 impl Piece {
-    /// Where on the 7 x 7 field, as column and row.
+    /// Coordinates on the 7 x 7 field, as column and row.
     fn point(&self) -> (i32, i32) {
         if self.yellow { (self.space, self.track) } else { (self.track, self.space) }
     }
@@ -62,7 +62,7 @@ fn write(pieces: &[Piece], yellow_to_move: bool) -> String {
     format!("{}/{} {}", side(true), side(false), if yellow_to_move { 'y' } else { 'r' })
 }
 
-/// Each legal move and the position after it.
+/// All legal moves, each with the resulting position.
 pub(crate) fn successors(position: &str) -> Vec<(String, String)> {
     let (pieces, yellow_to_move) = read(position);
     let won = |yellow| pieces.iter().filter(|p| p.yellow == yellow && p.home).count() >= 4;

@@ -1,6 +1,6 @@
-//! Fair use in both databases; see `sql` on why it is a macro.
+//! Fair use in both databases; see `sql` on why this is a macro.
 
-/// Removes a guest whom nothing else refers to.
+/// Deletes a guest that nothing else refers to.
 pub(crate) const UNREFERENCED: &str = "DELETE FROM people WHERE id = $1 AND guest = 1 AND merged_into IS NULL \
      AND NOT EXISTS (SELECT 1 FROM tokens WHERE tokens.person = $1) \
      AND NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.person = $1) \
@@ -11,7 +11,7 @@ pub(crate) const UNREFERENCED: &str = "DELETE FROM people WHERE id = $1 AND gues
      AND NOT EXISTS (SELECT 1 FROM reports WHERE reports.author = $1 OR reports.about = $1) \
      AND NOT EXISTS (SELECT 1 FROM people other WHERE other.merged_into = $1)";
 
-/// Writes [`FairUse`](crate::FairUse) for a type with the fields `reading` and `writing`, pools of this
+/// Implements [`FairUse`](crate::FairUse) for a type with the fields `reading` and `writing`, pools of this
 /// database.
 macro_rules! fair_use_in_sql {
     ($store:ty, $database:ty) => {
@@ -157,7 +157,7 @@ macro_rules! fair_use_in_sql {
                 let mut ended = 0;
                 let mut commit = self.writing().begin().await?;
                 for (hash, person) in &expired {
-                    // It may have been used meanwhile.
+                    // It may have been used in the meantime.
                     let gone = sqlx::query("DELETE FROM tokens WHERE hash = $1 AND expires <= $2");
                     ended += gone.bind(hash).bind(now).execute(&mut *commit).await?.rows_affected();
                     let gone = sqlx::query($crate::fair_use::UNREFERENCED).bind(person);

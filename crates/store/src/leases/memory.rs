@@ -1,4 +1,4 @@
-//! Leases in memory: for nodes that are all in one program, as in tests.
+//! Leases in memory, for nodes that all run in one process, as in tests.
 
 use super::{ClaimOutcome, ClusterState, Held, Leases, Node, Released};
 use crate::{Append, Fence, Memory, StoreError, Time};
@@ -15,7 +15,6 @@ pub(crate) struct Tables {
     owners: BTreeMap<String, (Option<Arc<str>>, u64)>,
 }
 
-/// What is known of a node.
 #[derive(Debug)]
 struct Known {
     expires: Time,
@@ -29,7 +28,7 @@ impl Tables {
         self.nodes.insert(node.to_owned(), Known { expires: seen + lasts, seen, hears });
     }
 
-    /// Whether the game may be written so; a new game gets its owner.
+    /// Whether the append's fence is valid; a new game gets its owner here.
     pub(crate) fn allow(&mut self, append: &Append) -> bool {
         let Some(fence) = &append.fence else { return true };
         if append.events.first().is_some_and(|event| event.seq == 1) {

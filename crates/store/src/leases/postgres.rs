@@ -1,5 +1,5 @@
-//! Leases in PostgreSQL. Writing a game locks its row in `owners` until the commit, and so does
-//! claiming it: one waits for the other.
+//! Leases in PostgreSQL. Writing a game and claiming it both lock its row in `owners` until the commit, so
+//! one waits for the other.
 
 use super::{ClaimOutcome, ClusterState, Held, Leases, Node, Released};
 use crate::{Fence, Postgres, StoreError, Time, sql::number};
@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// The clock of the database, in milliseconds since 1970.
 const NOW: &str = "(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint";
-/// A lease that ran out so long ago is forgotten, unless it still has games.
+/// Leases that expired this long ago are deleted, unless they still own games.
 const REMEMBERED: Time = 24 * 60 * 60 * 1000;
 
 fn query(text: &str) -> AssertSqlSafe<String> {
@@ -27,7 +27,8 @@ async fn standing(connection: &mut PgConnection) -> Result<ClusterState, StoreEr
     Ok(ClusterState { now, nodes, last_seen: gone.into_iter().map(|(_, _, seen, _)| seen).max() })
 }
 
-/// Notes that these games have a new owner, and after which event. Their rows in `owners` are held.
+/// Records the new owner of these games and the last event before the change. The caller holds their rows in
+/// `owners`.
 async fn note(connection: &mut PgConnection, games: &[String], node: &str) -> Result<(), StoreError> {
     sqlx::query(query(
         "INSERT INTO handovers (game, epoch, node, seq, at) \

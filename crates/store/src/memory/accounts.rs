@@ -1,5 +1,3 @@
-//! Accounts in memory.
-
 use super::Memory;
 use crate::{
     Account, Accounts, BotAdded, MailCode, Message, PasskeyRow, Person, ReservedName, StoreError, Time,
@@ -13,7 +11,7 @@ pub(crate) struct Tables {
     pub(super) tokens: BTreeMap<String, Token>,
     pub(super) accounts: BTreeMap<String, Account>,
     recovery_codes: BTreeSet<(String, String)>,
-    /// By hash: whose, and until when.
+    /// By hash: the owner and the expiry.
     mail_codes: BTreeMap<String, (String, Time)>,
     reserved: BTreeMap<String, ReservedName>,
 }
@@ -34,13 +32,13 @@ impl Tables {
         has_password || self.recovery_codes.iter().any(|(owner, _)| owner == person)
     }
 
-    /// Whether a person has this token still.
+    /// Whether a person still has this token.
     pub(crate) fn has_token(&self, person: &str, id: &str, now: Time) -> bool {
         let is_good = |token: &Token| token.expires.is_none_or(|expires| expires > now);
         self.tokens.values().any(|token| token.person == person && token.id == id && is_good(token))
     }
 
-    /// A person, and their bots.
+    /// A person and their bots.
     fn with_bots(&self, person: &str) -> BTreeSet<String> {
         let bots = self.accounts.values().filter(|account| account.owner.as_deref() == Some(person));
         bots.map(|bot| bot.person.clone()).chain([person.to_owned()]).collect()
@@ -54,21 +52,21 @@ impl Tables {
         is_new
     }
 
-    /// Ends all sessions and tokens of a person.
+    /// Deletes all sessions and tokens of a person.
     pub(super) fn take_tokens(&mut self, person: &str) {
         self.tokens.retain(|_, token| token.person != person);
     }
 }
 
 impl super::Tables {
-    /// What is asked of a person and was not answered yet is good no more.
+    /// Deletes pending challenges and mailed codes of a person.
     pub(super) fn forget_codes(&mut self, person: &str) {
         self.accounts.mail_codes.retain(|_, (owner, _)| owner != person);
         self.passkeys.forget_challenges(person);
     }
 
-    /// Ends the tokens of a person, but the one with the id `keep`, and of their bots, with the webhooks made
-    /// by them.
+    /// Deletes a person's tokens, except the one with the id `keep`, their bots' tokens, and the webhooks
+    /// created with them.
     fn end_tokens(&mut self, person: &str, keep: &str) {
         let people = self.accounts.with_bots(person);
         self.accounts.tokens.retain(|_, token| {
@@ -85,7 +83,7 @@ impl super::Tables {
 }
 
 impl Memory {
-    /// Gives a person a role; false without an account.
+    /// Sets a person's role; false if they have no account.
     pub(crate) fn set_role(&self, person: &str, role: &str) -> bool {
         let mut tables = self.tables();
         let account = tables.accounts.accounts.get_mut(person);
@@ -93,7 +91,7 @@ impl Memory {
     }
 }
 
-/// As the databases read it.
+/// The account as the databases return it.
 pub(super) fn as_read(account: &Account) -> Account {
     Account { skeleton: None, ..account.clone() }
 }

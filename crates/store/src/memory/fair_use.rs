@@ -1,5 +1,3 @@
-//! Fair use in memory.
-
 use super::{Memory, accounts::as_read};
 use crate::{Account, FairUse, KnownNetwork, NameForms, Puzzles as _, Stage, StoreError, Time, TokenKind};
 use async_trait::async_trait;
@@ -10,7 +8,7 @@ use std::{
 
 #[derive(Debug, Default)]
 pub(super) struct Tables {
-    /// By person, the one that was seen last first.
+    /// By person, most recently seen first.
     networks: BTreeMap<String, Vec<KnownNetwork>>,
     imported: BTreeMap<String, u32>,
 }
@@ -20,7 +18,7 @@ impl Tables {
         self.networks.remove(person);
     }
 
-    /// A guest's imports count for the account from now on.
+    /// Adds a guest's imports to the account's count.
     pub(super) fn merge(&mut self, guest: &str, into: &str) {
         let imported = self.imported.get(guest).copied().unwrap_or(0);
         *self.imported.entry(into.to_owned()).or_default() += imported;

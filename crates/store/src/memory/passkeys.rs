@@ -1,5 +1,3 @@
-//! Passkeys in memory.
-
 use super::Memory;
 use crate::{ChallengeRow, PasskeyRow, Passkeys, Removal, Rewritten, StoreError, Time};
 use async_trait::async_trait;
@@ -9,12 +7,12 @@ use std::collections::BTreeMap;
 pub(super) struct Tables {
     passkeys: BTreeMap<String, PasskeyRow>,
     challenges: BTreeMap<String, ChallengeRow>,
-    /// Guests, and whose account each is part of.
+    /// Merged guests, and the account each was merged into.
     merged: BTreeMap<String, String>,
 }
 
 impl Tables {
-    /// Adds a passkey; false when it is known already.
+    /// Adds a passkey; false if it is already registered.
     pub(super) fn add(&mut self, passkey: &PasskeyRow) -> bool {
         let is_new = !self.passkeys.contains_key(&passkey.credential);
         if is_new {
@@ -32,7 +30,7 @@ impl Tables {
         self.challenges.retain(|_, challenge| challenge.person != person);
     }
 
-    /// Whether a guest is part of an account, or others are part of the person.
+    /// Whether this guest was merged into an account, or guests were merged into this person.
     pub(super) fn is_merged(&self, person: &str) -> bool {
         self.merged.contains_key(person) || self.merged.values().any(|owner| owner == person)
     }

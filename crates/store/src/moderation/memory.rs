@@ -1,5 +1,3 @@
-//! Moderation in memory.
-
 use super::{AuditLine, Block, Change, Decision, Moderation, Report, ReportSearch, Sanction, SanctionKind};
 use crate::{Memory, StoreError};
 use async_trait::async_trait;
@@ -14,12 +12,12 @@ pub(crate) struct Tables {
 }
 
 impl Tables {
-    /// A person is being forgotten.
+    /// Deletes a person's data.
     pub(crate) fn forget(&mut self, person: &str) {
         self.sanctions.retain(|(about, _), _| about != person);
         self.blocks.retain(|(one, other), _| one != person && other != person);
         self.reports.iter_mut().filter(|report| report.by == person).for_each(|report| report.text.clear());
-        // What they were called stands there.
+        // The detail holds the old and new name.
         let renamed = self.audit.iter_mut().filter(|line| line.person == person && line.action == "rename");
         renamed.for_each(|line| line.detail.clear());
     }
@@ -30,7 +28,7 @@ impl Tables {
             || self.reports.iter().any(|report| report.by == person || report.about == person)
     }
 
-    /// A guest becomes part of an account.
+    /// Merges a guest into an account.
     pub(crate) fn merge(&mut self, guest: &str, into: &str) {
         let moved = |person: &mut String| {
             if person == guest {
@@ -41,7 +39,7 @@ impl Tables {
             moved(&mut report.by);
             moved(&mut report.about);
         }
-        // Where both have the same, the account's stays.
+        // Where both have the same block, the account's is kept.
         let (guests, blocks): (BTreeMap<_, _>, _) = std::mem::take(&mut self.blocks)
             .into_iter()
             .partition(|((person, other), _)| person == guest || other == guest);

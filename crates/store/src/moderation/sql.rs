@@ -1,4 +1,4 @@
-//! Moderation in both databases; see `sql` on why it is a macro.
+//! Moderation in both databases; see `sql` on why this is a macro.
 
 use super::{AuditLine, Report, ReportState, Sanction, SanctionKind};
 use crate::Time;
@@ -33,7 +33,7 @@ pub(crate) fn report(
     Report { id, at, by, about, game, reason, text, taken, done }
 }
 
-/// Reports in this state, in SQL.
+/// The SQL condition for reports in this state.
 pub(crate) fn in_state(state: ReportState) -> &'static str {
     match state {
         ReportState::Open => " AND done_at IS NULL AND taken_at IS NULL",
@@ -48,8 +48,8 @@ pub(crate) fn audit_line((number, at, by, action, person, detail): AuditColumns)
     AuditLine { number: number.unsigned_abs(), at, by, action, person, detail }
 }
 
-/// Writes [`Moderation`](crate::Moderation) for a type with the fields `reading` and `writing`, pools of this
-/// database.
+/// Implements [`Moderation`](crate::Moderation) for a type with the fields `reading` and `writing`, pools of
+/// this database.
 macro_rules! moderation_in_sql {
     ($store:ty, $database:ty) => {
         impl $store {

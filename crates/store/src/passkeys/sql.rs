@@ -1,4 +1,4 @@
-//! Passkeys in both databases; see `sql` on why it is a macro.
+//! Passkeys in both databases; see `sql` on why this is a macro.
 
 use super::PasskeyRow;
 use crate::Time;
@@ -12,7 +12,7 @@ pub(crate) fn passkey(columns: PasskeyColumns) -> PasskeyRow {
     PasskeyRow { credential, id, person, label, data, created, used }
 }
 
-/// What becomes the account's ($2) of a guest's ($1). Where both have the same already, the account's stays.
+/// Transfers a guest's ($1) data to the account ($2). Where both have the same entry, the account's is kept.
 pub(crate) const MERGE: [&str; 16] = [
     "UPDATE messages SET person = $2 WHERE person = $1",
     "UPDATE subscriptions SET person = $2 WHERE person = $1",
@@ -26,7 +26,7 @@ pub(crate) const MERGE: [&str; 16] = [
      WHERE own.person = $2 AND own.other = blocks.other)",
     "UPDATE blocks SET other = $2 WHERE other = $1 AND NOT EXISTS (SELECT 1 FROM blocks own \
      WHERE own.other = $2 AND own.person = blocks.person)",
-    // What was not moved, because the account has the same.
+    // Rows that were not moved, because the account has the same.
     "DELETE FROM blocks WHERE (person = $1 OR other = $1) AND $2 <> ''",
     "UPDATE sanctions SET person = $2 WHERE person = $1 AND NOT EXISTS (SELECT 1 FROM sanctions own \
      WHERE own.person = $2 AND own.kind = sanctions.kind)",
@@ -36,11 +36,11 @@ pub(crate) const MERGE: [&str; 16] = [
     "UPDATE people SET imported = imported + (SELECT guests.imported FROM people guests WHERE guests.id = $1) \
      WHERE id = $2",
     "UPDATE people SET vacation = NULL, merged_into = $2 WHERE id = $1",
-    // Guests merged into this guest earlier come along.
+    // Guests merged into this guest earlier are merged too.
     "UPDATE people SET merged_into = $2 WHERE merged_into = $1",
 ];
 
-/// Writes [`Passkeys`](crate::Passkeys) for a type with the fields `reading` and `writing`, pools of this
+/// Implements [`Passkeys`](crate::Passkeys) for a type with the fields `reading` and `writing`, pools of this
 /// database.
 macro_rules! passkeys_in_sql {
     ($store:ty, $database:ty) => {
@@ -248,7 +248,7 @@ macro_rules! passkeys_in_sql {
                 for statement in $crate::passkeys::MERGE {
                     sqlx::query(statement).bind(guest).bind(into).execute(&mut *commit).await?;
                 }
-                // A game in which both play stays as it was.
+                // A game in which both play is left unchanged.
                 sqlx::query(
                     "UPDATE archive_seats SET person = $2, name = $3 WHERE person = $1 AND NOT EXISTS \
                      (SELECT 1 FROM archive_seats own WHERE own.number = archive_seats.number \

@@ -1,5 +1,5 @@
-//! What is stored beside events, one statement for all games of a batch: each statement is a trip to the
-//! server, and others wait for the commit.
+//! Inserts what belongs to events, with one statement for all games of a batch: each statement is a round
+//! trip to the server, and others wait for the commit.
 
 use super::Postgres;
 use crate::{
@@ -62,7 +62,7 @@ impl Postgres {
         Ok(())
     }
 
-    /// Gives the next numbers to games that have ended.
+    /// Assigns the next numbers to games that have ended.
     pub(crate) async fn put_ends(
         connection: &mut PgConnection,
         ends: &[(&str, Time)],

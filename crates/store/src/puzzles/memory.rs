@@ -1,5 +1,3 @@
-//! Attempts at puzzles in memory.
-
 use super::{Attempt, PuzzleChanges, PuzzleLine, PuzzleRating, Puzzles};
 use crate::{Memory, StoreError};
 use async_trait::async_trait;
@@ -125,7 +123,7 @@ impl Puzzles for Memory {
     ) -> Result<Vec<PuzzleRating>, StoreError> {
         let known = |row: &&PuzzleRating| row.game == game && row.deviation <= deviation;
         let mut rows: Vec<PuzzleRating> = self.puzzles().solvers.values().filter(known).cloned().collect();
-        // Those who are level are in the order of their ids already.
+        // Ties are already ordered by id.
         rows.sort_by(|one, other| other.rating.total_cmp(&one.rating));
         rows.truncate(limit as usize);
         Ok(rows)

@@ -1,4 +1,4 @@
-//! Attempts at puzzles in both databases; see `sql` on why it is a macro.
+//! Puzzle attempts in both databases; see `sql` on why this is a macro.
 
 use super::{Attempt, PuzzleLine, PuzzleRating};
 use crate::Time;
@@ -41,12 +41,12 @@ pub(crate) fn line(columns: LineColumns) -> PuzzleLine {
     }
 }
 
-/// Writes [`Puzzles`](crate::Puzzles) for a type with the fields `reading` and `writing`, pools of this
+/// Implements [`Puzzles`](crate::Puzzles) for a type with the fields `reading` and `writing`, pools of this
 /// database.
 macro_rules! puzzles_in_sql {
     ($store:ty, $database:ty) => {
         impl $store {
-            /// Sets a counter that still has the value it is thought to have.
+            /// Sets a counter if it still has the expected value.
             async fn count_on(
                 commit: &mut <$database as sqlx::Database>::Connection,
                 name: &str,
@@ -201,7 +201,7 @@ macro_rules! puzzles_in_sql {
                 Ok(rows.into_iter().map($crate::puzzles::line).collect())
             }
 
-            /// A question for attempts, up to what they must be like.
+            /// A query for attempts, up to its condition.
             fn for_attempts(like: &str) -> sqlx::QueryBuilder<$database> {
                 sqlx::QueryBuilder::new(format!(
                     "SELECT number, id, person, game, puzzle, grade, at, moves, solved \
@@ -209,7 +209,7 @@ macro_rules! puzzles_in_sql {
                 ))
             }
 
-            /// A question for ratings, of puzzles or of people, up to what they must be like.
+            /// A query for ratings of puzzles or people, up to its condition.
             fn for_puzzle_ratings(of: &str, like: &str) -> sqlx::QueryBuilder<$database> {
                 sqlx::QueryBuilder::new(format!(
                     "SELECT game, {of}, rating, deviation, volatility, attempts, solved, changed FROM {} \
@@ -218,7 +218,7 @@ macro_rules! puzzles_in_sql {
                 ))
             }
 
-            /// A question for lines of the history, up to what they must be like.
+            /// A query for lines of the history, up to its condition.
             fn for_puzzle_lines(like: &str) -> sqlx::QueryBuilder<$database> {
                 sqlx::QueryBuilder::new(format!(
                     "SELECT number, person, game, puzzle, at, solved, before, rating, deviation, \
@@ -244,7 +244,7 @@ macro_rules! puzzles_in_sql {
                 let mut connection = self.writing().acquire().await?;
                 let changed = Self::change_puzzles_on(&mut connection, changes).await;
                 if changed.is_err() {
-                    // As with the log: what looks like a commit on this connection could be none.
+                    // As with the log: after an error, an apparent commit on this connection may not be one.
                     connection.close_on_drop();
                 }
                 changed

@@ -1,5 +1,3 @@
-//! Ratings in memory.
-
 use super::{OpenUnit, RatingChanges, RatingLine, RatingRow, Ratings, SeatScore};
 use crate::{GameRow, Memory, Stage, StoreError};
 use async_trait::async_trait;
@@ -79,7 +77,7 @@ impl Ratings for Memory {
         let tables = self.ratings();
         let known = |row: &&RatingRow| row.pool == pool && row.deviation <= deviation;
         let mut rows: Vec<RatingRow> = tables.ratings.values().filter(known).cloned().collect();
-        // Those who are level are in the order of their ids already.
+        // Ties are already ordered by id.
         rows.sort_by(|one, other| other.rating.total_cmp(&one.rating));
         rows.truncate(limit as usize);
         Ok(rows)

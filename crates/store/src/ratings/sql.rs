@@ -1,4 +1,4 @@
-//! Ratings in both databases.
+//! Ratings in both databases; see `sql` on why this is a macro.
 
 use super::{RatingLine, RatingRow};
 use crate::Time;
@@ -18,7 +18,7 @@ pub(crate) fn line(
     RatingLine { number, seat, game, person, pool, at, before, rating, deviation }
 }
 
-/// Writes [`Ratings`](crate::Ratings) for a type with the fields `reading` and `writing`, pools of this
+/// Implements [`Ratings`](crate::Ratings) for a type with the fields `reading` and `writing`, pools of this
 /// database.
 macro_rules! ratings_in_sql {
     ($store:ty, $database:ty) => {
@@ -120,7 +120,7 @@ macro_rules! ratings_in_sql {
                 let mut connection = self.writing().acquire().await?;
                 let changed = Self::change_ratings_on(&mut connection, changes).await;
                 if changed.is_err() {
-                    // As with the log: what looks like a commit on this connection could be none.
+                    // As with the log: after an error, an apparent commit on this connection may not be one.
                     connection.close_on_drop();
                 }
                 changed

@@ -1,5 +1,3 @@
-//! Webhooks in memory.
-
 use super::{Delivery, DeliveryOutcome, Followup, MAX_WAITING, NoticeRow, Webhook, Webhooks};
 use crate::{Memory, StoreError, Time};
 use async_trait::async_trait;
@@ -24,14 +22,14 @@ impl Tables {
         }
     }
 
-    /// Takes webhooks away, with their deliveries.
+    /// Removes webhooks with their deliveries.
     pub(crate) fn remove(&mut self, is_gone: impl Fn(&Webhook) -> bool) {
         self.webhooks.retain(|_, webhook| !is_gone(webhook));
         let webhooks = &self.webhooks;
         self.deliveries.retain(|_, delivery| webhooks.contains_key(&delivery.webhook));
     }
 
-    /// A person is being forgotten.
+    /// Deletes a person's data.
     pub(crate) fn forget(&mut self, person: &str) {
         self.remove(|webhook| webhook.person == person);
     }

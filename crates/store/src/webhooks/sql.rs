@@ -1,4 +1,4 @@
-//! Webhooks in the words of both databases.
+//! Webhooks in both databases; see `sql` on why this is a macro.
 
 use super::{Delivery, Webhook};
 use crate::Time;
@@ -19,7 +19,7 @@ pub(crate) type WebhookColumns = (
     Option<String>,
 );
 
-/// Webhooks whose token is gone or too old, with their deliveries. Each takes the time.
+/// Webhooks whose token is deleted or expired, with their deliveries. Each statement binds the time.
 pub(crate) const REMOVE_ORPHANED: [&str; 2] = [
     "DELETE FROM deliveries WHERE webhook IN (SELECT id FROM webhooks WHERE token IS NOT NULL \
      AND NOT EXISTS (SELECT 1 FROM tokens WHERE tokens.id = webhooks.token \
@@ -57,11 +57,11 @@ pub(crate) fn delivery(columns: DeliveryColumns) -> Delivery {
     }
 }
 
-/// Writes [`Webhooks`](crate::Webhooks) for a type with the fields `reading` and `writing`.
+/// Implements [`Webhooks`](crate::Webhooks) for a type with the fields `reading` and `writing`.
 macro_rules! webhooks_in_sql {
     ($store:ty, $database:ty) => {
         impl $store {
-            /// Adds what is to be sent of these notices, in the commit of what they tell of.
+            /// Adds the deliveries of these notices, in the commit of the events they report.
             async fn deliver_on(
                 commit: &mut <$database as sqlx::Database>::Connection,
                 notices: &[&$crate::NoticeRow],
@@ -70,7 +70,7 @@ macro_rules! webhooks_in_sql {
                 if notices.is_empty() {
                     return Ok(());
                 }
-                // Every move passes here, and most servers have no webhooks.
+                // Every move passes through here, and most servers have no webhooks.
                 let some: Option<i64> =
                     sqlx::query_scalar("SELECT created FROM webhooks WHERE off_at IS NULL LIMIT 1")
                         .fetch_optional(&mut *commit)
@@ -106,7 +106,7 @@ macro_rules! webhooks_in_sql {
                 Ok(())
             }
 
-            /// The same delivery is added once.
+            /// Adding the same delivery again has no effect.
             async fn add_delivery_on(
                 commit: &mut <$database as sqlx::Database>::Connection,
                 delivery: &$crate::Delivery,
@@ -138,7 +138,7 @@ macro_rules! webhooks_in_sql {
                 most: u32,
             ) -> Result<bool, $crate::StoreError> {
                 let mut commit = self.writing().begin().await?;
-                // So that two at once are counted both.
+                // So that two concurrent additions are both counted.
                 Self::hold_person(&mut *commit, &webhook.person).await?;
                 let added = sqlx::query(
                     "INSERT INTO webhooks (id, person, url, notices, secret, created, token) \
@@ -261,7 +261,7 @@ macro_rules! webhooks_in_sql {
                 }
                 query.push(") AS first WHERE place <= ").push_bind(i64::from(each));
                 query.push(" ORDER BY due, id LIMIT ").push_bind(i64::from(most));
-                // Repeated here: rows leased by another sender meanwhile are checked again.
+                // Repeated here: rows leased by another sender in the meantime are checked again.
                 query.push(") AND due <= ").push_bind(now);
                 query.push(format!(" RETURNING {}", $crate::webhooks::DELIVERY_COLUMNS));
                 let rows: Vec<$crate::webhooks::DeliveryColumns> =

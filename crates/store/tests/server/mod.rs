@@ -1,4 +1,4 @@
-//! A PostgreSQL server of the tests' own, in a temporary folder, that ends with the test.
+//! A temporary PostgreSQL server that is stopped when the test ends.
 
 use sqlx::{Connection, PgConnection};
 use std::{
@@ -9,7 +9,7 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// The account that Debian's package makes. The server refuses to run as root.
+/// The account created by Debian's package. The server refuses to run as root.
 const ACCOUNT: &str = "postgres";
 
 #[derive(Debug)]
@@ -19,7 +19,7 @@ pub(crate) struct PostgresServer {
 }
 
 impl PostgresServer {
-    /// Starts a server that listens on a socket in its own folder and nowhere else.
+    /// Starts a server that listens only on a socket in its own folder.
     pub(crate) async fn start() -> PostgresServer {
         let folder = tempfile::Builder::new().prefix("ludoteca-postgres-").tempdir().expect("a folder");
         own(folder.path());
@@ -33,7 +33,7 @@ impl PostgresServer {
         PostgresServer::run(folder)
     }
 
-    /// Starts a copy of this server that can only be read.
+    /// Starts a read-only standby of this server.
     pub(crate) fn standby(&self) -> PostgresServer {
         let folder = tempfile::Builder::new().prefix("ludoteca-standby-").tempdir().expect("a folder");
         own(folder.path());
@@ -49,7 +49,7 @@ impl PostgresServer {
         PostgresServer::run(folder)
     }
 
-    /// Asks a copy to take up nothing more for now, or to go on.
+    /// Pauses or resumes the replay of a standby.
     pub(crate) async fn pause(&self, paused: bool) {
         let question = if paused { "SELECT pg_wal_replay_pause()" } else { "SELECT pg_wal_replay_resume()" };
         let mut connection = PgConnection::connect(&self.address()).await.expect("the copy answers");
@@ -84,12 +84,11 @@ impl PostgresServer {
         format!("postgres://{ACCOUNT}@{host}/postgres")
     }
 
-    /// What the server has to say.
     pub(crate) fn log(&self) -> String {
         fs::read_to_string(self.folder.path().join("log")).unwrap_or_default()
     }
 
-    /// Waits until it answers.
+    /// Waits until the server accepts connections.
     pub(crate) async fn connect(&mut self) -> ludoteca_store::Postgres {
         loop {
             match ludoteca_store::Postgres::connect(&self.address()).await {
@@ -118,7 +117,7 @@ fn is_root() -> bool {
     })
 }
 
-/// Gives a folder to the account that the server runs as.
+/// Makes the server's account the owner of a folder.
 fn own(folder: &Path) {
     if is_root() {
         let owned = Command::new("chown").arg(ACCOUNT).arg(folder).status();
@@ -126,7 +125,6 @@ fn own(folder: &Path) {
     }
 }
 
-/// One of PostgreSQL's programs.
 fn command(program: &str) -> Command {
     let program = programs()
         .expect(
@@ -136,7 +134,7 @@ fn command(program: &str) -> Command {
     if !is_root() {
         return Command::new(program);
     }
-    // Not `su`, which would ask for a shell; the server stays our child and ends with us.
+    // Not `su`, which needs a shell; the server stays our child and ends with us.
     let mut command = Command::new("setpriv");
     command.args(["--reuid", ACCOUNT, "--regid", ACCOUNT, "--init-groups", "--pdeathsig", "KILL"]);
     command.arg(program);
@@ -148,7 +146,7 @@ fn done(command: &mut Command) {
     assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// Where Debian puts the server's programs, the newest first; or wherever they are on the path.
+/// The folder of the server's programs: Debian's, newest version first, or the one on the path.
 fn programs() -> Option<PathBuf> {
     let mut versions: Vec<PathBuf> = fs::read_dir("/usr/lib/postgresql")
         .into_iter()

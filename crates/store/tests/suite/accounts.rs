@@ -1,4 +1,4 @@
-//! Accounts, tokens, codes, and being forgotten.
+//! Accounts, tokens, codes, and deletion of people.
 
 use super::{append, row};
 use ludoteca_store::{
@@ -143,7 +143,7 @@ fn mail_code(hash: &str, expires: ludoteca_store::Time) -> MailCode {
     }
 }
 
-/// A webhook of a token, or of a session.
+/// A webhook created with a token, or in a session.
 fn webhook(id: &str, person: &str, token: Option<&str>) -> Webhook {
     Webhook {
         id: id.to_owned(),
@@ -207,7 +207,7 @@ async fn a_change_of_a_factor_ends_codes_tokens_and_their_webhooks(store: &dyn S
     assert!(tokens("a-eva").await.is_empty() && tokens("a-bot").await.is_empty());
     assert!(hooks("a-eva").await.is_empty() && hooks("a-bot").await.is_empty());
 
-    // A webhook goes with its token, however that ends.
+    // A webhook is deleted with its token, however the token ends.
     fill().await;
     assert!(store.remove_token("a-eva", "e3").await.unwrap());
     assert_eq!(hooks("a-eva").await, ["w1"]);

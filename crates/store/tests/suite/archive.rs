@@ -1,4 +1,4 @@
-//! What the archive of every store must do.
+//! The archive tests for every store.
 
 use ludoteca_store::{
     ArchiveBatch, ArchiveSearch, ArchivedGame, ArchivedSeat, Person, PositionRow, Store, TallyRow, VisitPack,
@@ -81,7 +81,7 @@ pub(crate) async fn the_archive(store: &dyn Store) {
     assert_eq!(store.archived_visits(-7, 99).await.unwrap(), None);
 }
 
-/// Each search is also made game by game.
+/// Compares each search with a linear scan of all games.
 async fn searches(store: &dyn Store, all: &[ArchivedGame]) {
     let text = |text: &str| Some(text.to_owned());
     let none = ArchiveSearch::default;

@@ -1,4 +1,4 @@
-//! Known networks, names that look alike, open and imported games, and guests that are swept.
+//! Known networks, lookalike names, open and imported games, and cleaning up guests.
 
 use super::{append, row};
 use ludoteca_store::{
@@ -103,8 +103,8 @@ async fn imports_are_counted_up_to_a_limit(store: &dyn Store) {
 }
 
 async fn unused_guests_are_swept(store: &dyn Store) {
-    // An unused one, one with a game that was here lately, one with a game that was not, one who has said
-    // something, one whose token is still good.
+    // Unused; has a game and was active recently; has a game and was not; has sent a message; has a valid
+    // token.
     let guests = [
         ("g-new", 10, 100),
         ("g-plays", 900, 100),

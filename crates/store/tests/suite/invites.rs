@@ -1,5 +1,3 @@
-//! Invite codes.
-
 use ludoteca_store::{InviteCode, Store};
 
 fn code(name: &str, created: i64) -> InviteCode {

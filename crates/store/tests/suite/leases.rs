@@ -1,10 +1,10 @@
-//! Who may write a game, where several servers share the store.
+//! Fencing: which node may write a game, where several servers share the store.
 
 use super::{append, event};
 use ludoteca_store::{Append, ClaimOutcome, Conflict, Fence, Held, Leases, Released, Store};
 use std::{sync::Arc, time::Duration};
 
-/// A lease that lasts for the whole test, and one that does not.
+/// A lease that lasts for the whole test, and one that expires.
 const LONG: i64 = 600_000;
 const SHORT: i64 = 1;
 
@@ -35,7 +35,7 @@ async fn only_the_owner_of_a_game_writes_it(store: &dyn Store, leases: &dyn Leas
     let standing = leases.begin(&a, LONG).await.unwrap();
     assert!(standing.nodes.iter().any(|node| node.id == "a.1" && node.hears) && standing.now > 0);
     leases.begin(&b, LONG).await.unwrap();
-    // A new game has its owner by its first event.
+    // The first event of a new game sets its owner.
     let first = Fence { node: Arc::clone(&a), epoch: 1 };
     assert_eq!(store.append(&[fenced("owned", 1, &first)]).await.unwrap(), [Ok(())]);
     assert_eq!(leases.claim("owned", &b).await.unwrap(), ClaimOutcome::Theirs("a.1".to_owned()));
@@ -47,10 +47,10 @@ async fn only_the_owner_of_a_game_writes_it(store: &dyn Store, leases: &dyn Leas
     assert_eq!(store.append(&batch).await.unwrap(), [Err(Conflict), Ok(()), Err(Conflict)]);
     assert_eq!(store.events("owned", 0).await.unwrap(), [event(1)]);
     assert_eq!(store.append(&[fenced("owned", 2, &first)]).await.unwrap(), [Ok(())]);
-    // Only the row, without an event, is fenced too.
+    // Writing only the row, without an event, is fenced too.
     let only_row = Append { events: Vec::new(), ..fenced("owned", 2, &stranger) };
     assert_eq!(store.append(&[only_row]).await.unwrap(), [Err(Conflict)]);
-    // Claimed again by its owner it has a new epoch, and what was under way is late.
+    // A new claim by the same owner gives a new epoch, and writes in flight are rejected.
     let again = ours(leases, "owned", &a).await;
     assert_eq!((again.fence.epoch, again.away_since), (2, None));
     assert_eq!(store.append(&[fenced("owned", 3, &first)]).await.unwrap(), [Err(Conflict)]);

@@ -1,4 +1,4 @@
-//! What every store must do, asked of both.
+//! The test suite for every store.
 
 mod accounts;
 pub(crate) mod archive;
@@ -16,7 +16,7 @@ use ludoteca_store::{
 };
 use std::sync::Arc;
 
-/// Asks a new, empty store everything.
+/// Runs all tests on a new, empty store.
 pub(crate) async fn run(store: Arc<dyn Store>) {
     events_come_back_in_order(&*store).await;
     a_game_cannot_be_continued_in_two_ways(&*store).await;
@@ -40,7 +40,7 @@ pub(crate) async fn run(store: Arc<dyn Store>) {
     passkeys::run(&*store).await;
     fair_use::run(&*store).await;
     invites::run(&*store).await;
-    // The last one, as the store is closed afterwards.
+    // Runs last, because it closes the store.
     many_games_are_written_together(store).await;
 }
 
@@ -157,7 +157,7 @@ async fn games_are_found_by_person_stage_and_deadline(store: &dyn Store) {
     assert_eq!(due((50_000, "slow-2"), 65_000).await, ["slow-3", "mine-2"], "from one of several on");
     assert!(due((0, ""), 49_999).await.is_empty());
     assert_eq!(store.games_of("eve", 1).await.unwrap()[0].overview, r#"{"plies":1}"#);
-    // A reserved seat is taken by another person in the end.
+    // A reserved seat may be taken by another person.
     let seats = vec![SeatRow { seat: 1, person: "bob".to_owned() }];
     let taken = Append { seats, ..append("mine-1", 2..=2) };
     store.append(&[taken]).await.unwrap();
@@ -303,7 +303,8 @@ async fn plans_subscriptions_reminders_and_facts(store: &dyn Store) {
     assert_eq!(store.add_fact("once", "2").await.unwrap(), "1", "the first stays");
 }
 
-/// More than one statement can insert, from many tasks at once, and each game keeps its order.
+/// Inserts more than one statement can hold, from many tasks at once, and checks that each game keeps its
+/// order.
 async fn many_games_are_written_together(store: Arc<dyn Store>) {
     const GAMES: usize = 500;
     const EVENTS: u64 = 12;

@@ -1,4 +1,4 @@
-//! What every store must do with moderation.
+//! The moderation tests for every store.
 
 use ludoteca_store::{
     Account, Block, Change, Decision, Person, Report, ReportSearch, ReportState, Sanction, SanctionKind,
@@ -87,7 +87,7 @@ fn report(id: &str, at: i64, by: &str) -> Report {
     Report { id, at, by, about, game, reason, text, taken: None, done: None }
 }
 
-/// Reports by what is asked for.
+/// The ids of the reports that match.
 async fn found(store: &dyn Store, search: ReportSearch) -> Vec<Report> {
     store.reports(&search, 10).await.unwrap()
 }
@@ -129,7 +129,7 @@ async fn reports_wait_until_a_moderator_has_seen_them(store: &dyn Store) {
     assert_eq!(store.report("nothing").await.unwrap(), None);
     let by = ReportSearch { by: Some("m-ada".to_owned()), ..all() };
     assert_eq!(found(store, by).await, [looked_at]);
-    // At the same moment the id decides what comes first.
+    // Reports of the same time are ordered by id.
     let twin = Report { at: 31, ..report("m-r0", 31, "m-ada") };
     store.add_report(&twin).await.unwrap();
     let before = ReportSearch { before: Some((31, "m-r2".to_owned())), ..all() };

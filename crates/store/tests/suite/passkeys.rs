@@ -1,4 +1,4 @@
-//! Passkeys, what they are asked, and guests who become part of an account.
+//! Passkeys, challenges, and guests merged into accounts.
 
 use super::{append, event, row};
 use ludoteca_store::{
@@ -87,7 +87,7 @@ async fn passkeys_are_kept_used_and_removed(store: &dyn Store) {
 
     let remove = async |person: &str, id: &str| store.remove_passkey(person, id).await.unwrap();
     assert_eq!(remove("k-eve", "p1").await, Removal::Unknown);
-    // Two at the same time: one of them is the last.
+    // Of two concurrent removals, one must fail: the last passkey stays.
     let (one, other) = tokio::join!(remove("k-ada", "p1"), remove("k-ada", "p2"));
     assert!([(Removal::Done, Removal::Last), (Removal::Last, Removal::Done)].contains(&(one, other)));
     let left = store.passkeys_of("k-ada").await.unwrap()[0].id.clone();

@@ -1,4 +1,4 @@
-//! What every store must do with attempts at puzzles.
+//! The puzzle tests for every store.
 
 use ludoteca_store::{Attempt, PuzzleChanges, PuzzleLine, PuzzleRating, Store};
 
@@ -125,7 +125,7 @@ async fn what_was_made_can_be_forgotten_and_the_attempts_stay(store: &dyn Store)
     assert!(store.solver_ratings("z-ada").await.unwrap().is_empty());
     assert_eq!(store.puzzle_line(1).await.unwrap(), None);
     let attempts = store.attempts(0, 10).await.unwrap();
-    // No new one as long as the others are not taken in.
+    // No new attempt while others are not processed yet.
     assert!(!store.change_puzzles(&changes(&attempt(1, "z-eve", "1-5", true))).await.unwrap());
     let made =
         PuzzleChanges { to: 3, lines: attempts.iter().map(line).collect(), ..PuzzleChanges::default() };

@@ -1,4 +1,4 @@
-//! What every store must do with ratings.
+//! The rating tests for every store.
 
 use super::{append, row};
 use ludoteca_store::{

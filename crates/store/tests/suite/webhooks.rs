@@ -1,4 +1,4 @@
-//! What every store must do with webhooks.
+//! The webhook tests for every store.
 
 use super::append;
 use ludoteca_store::{
@@ -108,7 +108,7 @@ async fn what_is_taken_by_one_is_not_taken_by_another(store: &dyn Store) {
     let (one, other) = tokio::join!(claim(store, 100, 160), claim(store, 100, 160));
     assert_eq!(one.len() + other.len(), 1, "once, by either sender");
     assert!(!store.has_due_deliveries(149).await.unwrap());
-    // Its sender did not come back.
+    // The lease of its sender has expired.
     let again = claim(store, 150, 200).await;
     assert_eq!(ids(&again), ["w-1-game-end-w-game-90"]);
     assert!(!store.note_try(&first[0].1, &tried(151, "200", Followup::Taken)).await.unwrap(), "too late");

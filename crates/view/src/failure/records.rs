@@ -1,5 +1,5 @@
-//! What is wrong with a record, a link or a list of moves: each sentence a phrase, so that it has words in
-//! every language.
+//! Errors in records, links and lists of moves: each sentence is a phrase, so that it has words in every
+//! language.
 
 use super::{Failure, FailureKind, Sentence};
 use crate::phrases::{
@@ -11,7 +11,7 @@ use ludoteca_catalog::{Fault, Problem as AtPly, RecordError};
 use ludoteca_core::{Arg, Reason, ToArg};
 use ludoteca_record::{Error, ErrorKind, MAX_DEPTH, NotAResult, Refused, SyntaxError, Words};
 
-/// How a record says which game it is; notation, so the same in every language.
+/// The tag that names the game in a record; notation, so the same in every language.
 pub(crate) const GAME_TAG: &str = "[Game \"…\"]";
 
 impl Failure {
@@ -20,7 +20,7 @@ impl Failure {
         Failure::with(FailureKind::Record, Sentence::of(phrase, args))
     }
 
-    /// A tree whose variations no record can hold.
+    /// A tree with variations nested too deeply for a record.
     pub(crate) fn too_deep() -> Failure {
         Failure::record(&TOO_DEEP, [&MAX_DEPTH])
     }
@@ -47,7 +47,7 @@ impl From<SyntaxError> for Failure {
                 Failure::record(&RECORD_EXPECTED_LINE_END, [&game, &line, &column, &words(expected)])
             }
             ErrorKind::Expected { expected, found: Some(found) } => {
-                // What cannot be seen is written as programs write it.
+                // Invisible characters are written as escapes.
                 let found = if found.is_control() { found.escape_debug().to_string() } else { found.into() };
                 Failure::record(&RECORD_EXPECTED, [&game, &line, &column, &words(expected), &found])
             }
@@ -68,7 +68,7 @@ impl From<SyntaxError> for Failure {
                     [&game, &line, &column, &words(what), &shown, &words(reason)],
                 )
             }
-            // What a reader of JSON says has no words but its own.
+            // The JSON parser's own message cannot be translated.
             problem => Failure::record(&RECORD_JSON, [&game, &line, &column, &problem.to_string()]),
         }
     }
@@ -100,7 +100,7 @@ impl From<RecordError> for Failure {
     }
 }
 
-/// The reason alone: the ply is told beside it.
+/// The reason alone: the ply is reported separately.
 impl From<&Fault> for Failure {
     fn from(fault: &Fault) -> Self {
         match &fault.what {

@@ -1,8 +1,8 @@
 //! Links that carry a whole tree: `/peak/analysis/{position}?options#{moves and variations}`.
 //!
-//! The fragment is the moves as a record has them, with `_` for blanks and `~` for both braces, so that it
-//! can be read, typed and sent anywhere: `#1._Y3!_R2_(1..._R5_~slower~)_2._Y1`. What an address cannot hold
-//! is written as `%3E`. Clocks and values are not carried.
+//! The fragment holds the moves as in a record, with `_` for spaces and `~` for both braces, so that it can
+//! be read, typed and sent anywhere: `#1._Y3!_R2_(1..._R5_~slower~)_2._Y1`. Characters that an address cannot
+//! contain are percent-encoded, such as `%3E`. Clocks and values are not included.
 
 use super::{Tree, TreeFault, TreeNode, record_of_tree, tree_of};
 use crate::{failure::Failure, opening::Opening, phrases::ANOTHER_RESULT};
@@ -13,8 +13,7 @@ use std::fmt::Write;
 /// Reads the tree of a link: an address from the first `/` on, or with its host.
 ///
 /// # Errors
-/// When it names no game there is. All else that is wrong is told as a fault, and the tree goes as far as it
-/// was right.
+/// If it names an unknown game. Any other error is reported as a fault, and the tree ends before it.
 pub fn read_link(address: &str) -> Result<Tree, Failure> {
     // After the first `/` it may be part of a comment.
     let host = if address.starts_with('/') { None } else { address.split_once("://") };
@@ -37,12 +36,12 @@ pub fn read_link(address: &str) -> Result<Tree, Failure> {
     }
     let start = match opening.open() {
         Ok(start) => start,
-        // The beginning of the game is better than nothing.
+        // Fall back to the beginning of the game.
         Err(failure) => return tree_at_start(game, failure),
     };
     let (written, error) = Record::prefix(&decode(fragment));
     let mut tree = tree_of(Record { main: written.main, ..record_of(&*start) })?;
-    // A link carries no result, so a game that is over has no wrong one.
+    // A link carries no result, so a finished game cannot contradict it.
     tree.faults.retain(|fault| fault.failure.sentence.key != ANOTHER_RESULT.key);
     tree.faults.splice(0..0, error.map(|error| TreeFault::from(Failure::from(error))));
     tree.tags.clear();
@@ -60,7 +59,7 @@ fn tree_at_start(game: GameId, failure: Failure) -> Result<Tree, Failure> {
 /// Writes the link of a tree, from the first `/` on.
 ///
 /// # Errors
-/// When there is no such game, or something cannot be in a record.
+/// If the game is unknown, or something cannot be in a record.
 pub fn write_link(tree: &Tree) -> Result<String, Failure> {
     let mut tree = tree.clone();
     for node in &mut tree.nodes {
@@ -89,7 +88,7 @@ pub fn write_link(tree: &Tree) -> Result<String, Failure> {
     if !text.is_empty() {
         address.push('#');
         encode(text, &mut address);
-        // Programs that look for links in a text leave out a mark at the end; a blank does no harm.
+        // Link detection in other programs omits trailing punctuation; a trailing space is harmless.
         if !address.ends_with(|last: char| last.is_ascii_alphanumeric()) {
             address.push('_');
         }
@@ -97,7 +96,7 @@ pub fn write_link(tree: &Tree) -> Result<String, Failure> {
     Ok(address)
 }
 
-/// Where in the text of a record one is: braces and line ends mean other things in each.
+/// The lexical context in the text of a record: braces and line ends have different meanings in each.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Within {
     Moves,

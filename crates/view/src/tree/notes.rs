@@ -1,9 +1,8 @@
-//! What is said of a move: words, and the commands `[%clk …]`, `[%eval …]`, `[%csl …]` and `[%cal …]` in the
+//! Annotations of a move: words, and the commands `[%clk …]`, `[%eval …]`, `[%csl …]` and `[%cal …]` in the
 //! comments of a record.
 //!
-//! A colour's letter and a cell is a circle, `Gd4`; with more cells it is an arrow, `Rb2-e5`. Blanks in the
-//! names of cells are written `_`. Unknown commands stay in the words, so that they are written
-//! again.
+//! A colour's letter and a cell is a circle, `Gd4`; with more cells it is an arrow, `Rb2-e5`. Spaces in the
+//! names of cells are written `_`. Unknown commands stay in the words, so that they are written back.
 
 use super::{DrawnShape, TreeNode};
 use crate::value::{ProvenResult, Value};
@@ -17,12 +16,12 @@ fn letter(colour: &str) -> Option<char> {
     COLOURS.contains(&colour).then(|| colour.chars().next().unwrap_or_default().to_ascii_uppercase())
 }
 
-/// Adds what these comments say to a node.
+/// Adds the content of these comments to a node.
 pub(super) fn read(node: &mut TreeNode, comments: &[String], board: &Board) {
     for comment in comments {
         let mut words = without_commands(node, comment, board);
         let commands = words.is_some();
-        // What stood around a command may read as one when that is taken out.
+        // The text around a removed command may itself form a command.
         while let Some(again) = words.as_ref().and_then(|words| without_commands(node, words, board)) {
             words = Some(again);
         }
@@ -38,8 +37,7 @@ pub(super) fn read(node: &mut TreeNode, comments: &[String], board: &Board) {
     node.comment = node.comment.trim().to_owned();
 }
 
-/// Takes the commands that are known out of a text and adds what they say to a node; `None` when there are
-/// none.
+/// Removes the known commands from a text and adds their content to a node; `None` if there are none.
 fn without_commands(node: &mut TreeNode, text: &str, board: &Board) -> Option<String> {
     let mut words = String::new();
     let mut commands = false;
@@ -55,7 +53,7 @@ fn without_commands(node: &mut TreeNode, text: &str, board: &Board) -> Option<St
     commands.then_some(words)
 }
 
-/// Whether the command is known and says something.
+/// Adds the content of a command; returns whether the command is known and valid.
 fn command(node: &mut TreeNode, name: &str, value: &str, board: &Board) -> bool {
     match name {
         "clk" => match value.parse::<Clock>() {
@@ -86,7 +84,7 @@ fn read_shape(text: &str, board: &Board) -> Option<DrawnShape> {
     let names = &text[1..];
     let cell = |name: &str| board.cell(&name.replace('_', " "));
     let cells: Option<Vec<usize>> = names.split('-').map(cell).collect();
-    // As chess writes arrows: two names without anything between them.
+    // Chess notation for arrows: two names without a separator.
     let joined = || {
         (1..names.len()).filter(|&i| names.is_char_boundary(i)).find_map(|i| {
             let (from, to) = names.split_at(i);
@@ -105,7 +103,7 @@ fn write_shape(shape: &DrawnShape, board: &Board) -> Option<String> {
     Some(format!("{}{}", letter(&shape.colour)?, names.join("-")))
 }
 
-/// `win in 7`, `-0.25`, `0.5/0.3/0.2`, `proven 1/0/0`.
+/// Parses `win in 7`, `-0.25`, `0.5/0.3/0.2`, `proven 1/0/0`.
 fn read_value(text: &str) -> Option<Value> {
     if let Some((word, plies)) = text.split_once(" in ") {
         let results = [ProvenResult::Win, ProvenResult::Draw, ProvenResult::Loss];
@@ -121,7 +119,7 @@ fn read_value(text: &str) -> Option<Value> {
     Some(Value::Estimate { value: finite(numbers).filter(|_| !proven)? })
 }
 
-/// Nothing for what has no form in records: a proof that does not say how far the end is.
+/// `None` for a value without a form in records: a proof without the distance to the end.
 fn write_value(value: &Value) -> Option<String> {
     match value {
         Value::Proven { result, plies } => Some(format!("{} in {}", result.word(), (*plies)?)),
@@ -134,7 +132,7 @@ fn write_value(value: &Value) -> Option<String> {
     }
 }
 
-/// The comments that say all this.
+/// The comments that represent a node's annotations.
 pub(super) fn write(node: &TreeNode, board: &Board) -> Vec<String> {
     let clock = node.clock.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     let drawn = |kind: &str| {
@@ -160,8 +158,8 @@ pub(super) fn write(node: &TreeNode, board: &Board) -> Vec<String> {
     comments
 }
 
-/// A comment of a record cannot hold both a brace and a line end: then it becomes several, which are read as
-/// one again.
+/// A comment of a record cannot contain both a brace and a line end. Such a text is split into several
+/// comments, which are joined when read.
 fn words(text: &str) -> Vec<String> {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let text = text.trim();

@@ -3,7 +3,7 @@
 use ludoteca_view::Failure;
 use serde::de::DeserializeOwned;
 
-/// A request; refused as a door of the page refuses it.
+/// Parses a request; rejects it as the page's API does.
 pub(crate) fn request<T: DeserializeOwned>(json: &str) -> Result<T, Failure> {
     serde_json::from_str(json).map_err(Failure::request)
 }

@@ -1,4 +1,4 @@
-//! The doors to a contest.
+//! Exports to JavaScript for contests.
 
 use super::PageSession;
 use crate::{answer, read};
@@ -7,12 +7,12 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen(js_class = Session)]
 impl PageSession {
-    /// Begins a contest; the game before is left only when that succeeds.
+    /// Begins a contest; on failure the previous game stays open.
     pub fn begin(&mut self, request: &str) -> String {
         self.opened(read(request).and_then(Session::begin))
     }
 
-    /// Goes on with a contest by its log; the game before is left only when that succeeds.
+    /// Resumes a contest from its log; on failure the previous game stays open.
     pub fn resume(&mut self, request: &str) -> String {
         self.opened(read(request).and_then(|resumption| Session::resume(&resumption)))
     }
@@ -21,12 +21,12 @@ impl PageSession {
         self.with(|session| session.act(read(request)?))
     }
 
-    /// Takes up what was decided elsewhere.
+    /// Applies events decided elsewhere.
     pub fn hear(&mut self, request: &str) -> String {
         self.with(|session| session.hear(read(request)?))
     }
 
-    /// Lets time have its consequences; the time is in milliseconds.
+    /// Applies the consequences of elapsed time; the time is in milliseconds.
     pub fn tick(&mut self, at: f64) -> String {
         self.with(|session| session.tick(at.max(0.0) as u64))
     }

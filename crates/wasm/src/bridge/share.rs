@@ -1,4 +1,4 @@
-//! The doors for what comes in and goes out: positions set up, games from texts, animations.
+//! Exports for import and export: positions being set up, games from text, animations.
 
 use super::PageSession;
 use crate::{answer, base64::base64, read};
@@ -7,12 +7,12 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen(js_class = Session)]
 impl PageSession {
-    /// A position being set up: needs no game.
+    /// Edits a position; needs no open game.
     pub fn sketch(&mut self, request: &str) -> String {
         answer(read(request).and_then(sketch))
     }
 
-    /// Opens the first game of a text in any form.
+    /// Opens the first game of a text in any supported format.
     #[wasm_bindgen(js_name = importText)]
     pub fn import_text(&mut self, text: &str) -> String {
         answer(Session::import(text).map(|(session, imported)| {
@@ -30,12 +30,12 @@ impl PageSession {
         })
     }
 
-    /// Begins an animated GIF.
+    /// Starts an animated GIF.
     pub fn animate(&mut self, width: u16, height: u16) -> String {
         answer(Animation::new(width, height).map(|animation| self.animation = Some(animation)))
     }
 
-    /// Adds a frame to it.
+    /// Adds a frame to the animation.
     pub fn frame(&mut self, rgba: &[u8], hundredths: u16) -> String {
         let none = || Failure::request("no animation is begun");
         answer(
@@ -43,7 +43,7 @@ impl PageSession {
         )
     }
 
-    /// Ends it: the file in base 64, as all answers are text.
+    /// Finishes the animation and returns the file as base64, since all responses are text.
     pub fn animated(&mut self) -> String {
         let none = || Failure::request("no animation is begun");
         answer(self.animation.take().ok_or_else(none).and_then(Animation::finish).map(|file| base64(&file)))

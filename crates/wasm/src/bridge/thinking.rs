@@ -1,4 +1,4 @@
-//! The doors to the engine.
+//! Exports for the engine.
 
 use super::PageSession;
 use crate::read;
@@ -14,8 +14,8 @@ extern "C" {
 }
 
 thread_local! {
-    /// What the search asks: functions of JavaScript belong to one thread, and the search wants something
-    /// that does not.
+    /// The search's callback. JavaScript functions belong to one thread, but the search requires a callback
+    /// that can be shared.
     static STOP: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
 
@@ -28,19 +28,19 @@ fn stopped() -> bool {
 
 #[wasm_bindgen(js_class = Session)]
 impl PageSession {
-    /// Proves the value of the game as it stands; null where that takes too long. `stop` as for thinking.
+    /// Proves the value of the current position; null if that takes too long. `stop` works as in `think`.
     pub fn prove(&mut self, request: &str, stop: Option<Function>) -> String {
         STOP.set(stop);
         self.with(|session| session.prove(&read(request)?, &stopped))
     }
 
-    /// Thinks. `stop` is asked often and ends the thinking by returning true; `report` is told of each better
-    /// answer, as JSON text.
+    /// Thinks. `stop` is called often and ends the thinking by returning true; `report` is called with each
+    /// better answer as JSON text.
     pub fn think(&mut self, request: &str, stop: Option<Function>, report: Option<Function>) -> String {
         STOP.set(stop);
         let mut send = |thought: &Thought| {
             if let (Some(report), Ok(text)) = (&report, serde_json::to_string(thought)) {
-                // What the page makes of it is the page's affair.
+                // Errors in the page's callback are the page's responsibility.
                 let _ = report.call1(&JsValue::NULL, &JsValue::from_str(&text));
             }
         };
@@ -48,7 +48,7 @@ impl PageSession {
         self.with(|session| session.think(&read(request)?, &mut outside))
     }
 
-    /// Forgets what the engine has found.
+    /// Clears what the engine has found.
     pub fn forget(&mut self) {
         if let Some(session) = &mut self.session {
             session.forget();

@@ -1,4 +1,4 @@
-//! Coming to a game on a server: who we are there, which game, and waiting for the others.
+//! Entering a game on a server: identifying the player, finding the game, and waiting for the others.
 
 use super::{Online, read};
 use crate::{
@@ -19,13 +19,13 @@ use std::{
 };
 use tokio::runtime::{Builder, Runtime};
 
-/// A game on the screen, and how to come back to it.
+/// A game on the screen, and how to return to it.
 pub(in super::super) struct JoinedGame {
     pub(in super::super) screen: GameScreen,
     pub(in super::super) way_back: String,
 }
 
-/// Creates or joins the game that the command line names. `say` shows progress to the user.
+/// Creates or joins the game given by the command line. `say` shows progress to the user.
 pub(in super::super) fn enter(
     arguments: &Arguments,
     say: &mut dyn FnMut(&str),
@@ -44,7 +44,7 @@ pub(in super::super) fn enter(
             },
         )?;
     let (game, secret) = runtime.block_on(find(arguments, &client))?;
-    // Another name would be another player.
+    // A different name would be a different player.
     let name = arguments.name.as_ref().map_or(String::new(), |name| format!(" --name {name:?}"));
     let way_back = format!("ludoteca play --server {address} --watch {}{name}", game.id);
     if let Some(link) = &game.invitation {
@@ -60,7 +60,7 @@ pub(in super::super) fn enter(
     Ok(JoinedGame { screen, way_back })
 }
 
-/// The server that the command line names. A link that is not one is refused before anything else happens.
+/// The server given by the command line. An invalid link is refused before anything else happens.
 pub(in super::super) fn address(arguments: &Arguments) -> Result<Address, Failure> {
     if let Some(text) = &arguments.join {
         text.parse::<Invitation>().map_err(|error| Failure::Usage(error.to_string()))?;
@@ -78,7 +78,7 @@ enum IdentityError {
     File(PathBuf, std::io::Error),
 }
 
-/// The client with the token of a guest: the one who was here before under this name, or a new one.
+/// The client with a guest's token: that of the earlier guest with this name, or a new one.
 async fn known(stranger: &Client, folder: &Path, name: Option<&str>) -> Result<Client, IdentityError> {
     let path = token_file(folder, stranger.address(), name);
     let failed = |error| IdentityError::File(path.clone(), error);
@@ -86,7 +86,7 @@ async fn known(stranger: &Client, folder: &Path, name: Option<&str>) -> Result<C
         let client = stranger.with_token(token.trim());
         match client.me().await {
             Ok(Some(_)) => return Ok(client),
-            // The server has forgotten us.
+            // The server no longer knows the token.
             Ok(None) => {}
             Err(Error::Refused(problem)) if problem.status == 401 => {}
             Err(error) => return Err(IdentityError::Server(error)),
@@ -100,7 +100,7 @@ async fn known(stranger: &Client, folder: &Path, name: Option<&str>) -> Result<C
     Ok(stranger.with_token(&guest.token))
 }
 
-/// A file for each server and name, so that one may be several people at one machine.
+/// One file per server and name, so that several people can share a machine.
 fn token_file(folder: &Path, address: &Address, name: Option<&str>) -> PathBuf {
     let plain = |text: &str| -> String {
         let letter = |c: char| match c.is_alphanumeric() || ".-".contains(c) {
@@ -110,7 +110,7 @@ fn token_file(folder: &Path, address: &Address, name: Option<&str>) -> PathBuf {
         text.chars().map(letter).collect()
     };
     let server = address.to_string();
-    // A token that went over TLS is never sent in the clear: https has files of its own.
+    // A token sent over TLS is never sent in the clear, so https has files of its own.
     let server = match server.strip_prefix("https://") {
         Some(host) => format!("https-{}", plain(host)),
         None => plain(server.trim_start_matches("http://")),
@@ -130,7 +130,7 @@ fn keep_secret(path: &Path, token: &str) -> std::io::Result<()> {
     writeln!(options.open(path)?, "{token}")
 }
 
-/// The game that is meant, and the secret part of its link.
+/// The requested game, and the secret part of its link.
 async fn find(arguments: &Arguments, client: &Client) -> Result<(GameView, Option<String>), Failure> {
     let failed = |error: Error| Failure::Other(format!("{}: {error}", client.address()));
     if let Some(text) = &arguments.join {
@@ -170,8 +170,8 @@ fn seat_number(game: GameId, name: &str) -> Result<u8, Failure> {
     at.map(|at| at as u8).ok_or_else(unknown)
 }
 
-/// The game that the flags describe: computers where they are wanted, we on the first seat that is left or on
-/// the one we chose, all others by invitation.
+/// The game described by the flags: computers in their seats, the user in the chosen seat or the first free
+/// one, all others by invitation.
 fn request(arguments: &Arguments, game: GameId) -> Result<NewGame, Failure> {
     let info = game.info();
     let players = arguments.choices.players.unwrap_or(info.min_players);

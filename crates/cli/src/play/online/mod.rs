@@ -1,6 +1,6 @@
-//! A game on a server, on the same screen as a game at home. The server decides; what it has confirmed is
-//! replayed here, so the board, the clocks and the rules are those of every other game. What a person does is
-//! sent, and shown when it is confirmed.
+//! A game on a server, on the same screen as a local game. The server decides; events it has confirmed are
+//! replayed here, so that the board, clocks and rules are those of any other game. The player's actions are
+//! sent, and shown once they are confirmed.
 
 mod join;
 mod table;
@@ -19,24 +19,24 @@ use std::{
 };
 use tokio::runtime::Runtime;
 
-/// The connection, who we are on it, and the thread it lives on.
+/// The connection, the user's identity on it, and its thread.
 struct OnlineLink {
     connection: Connection,
     client: Client,
     runtime: Rc<Runtime>,
 }
 
-/// The server's time, as far as this machine knows it.
+/// An estimate of the server's time.
 #[derive(Clone, Debug)]
 struct ServerTime {
     begun: Instant,
-    /// The server's time when this program began.
+    /// The server's time when this program started.
     at_begin: Rc<Cell<u64>>,
 }
 
 impl ServerTime {
     fn new() -> ServerTime {
-        // Until the server says what time it is, this machine's own will do.
+        // This machine's time is used until the server sends its own.
         let wall = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as u64;
         ServerTime { begun: Instant::now(), at_begin: Rc::new(Cell::new(wall)) }
     }
@@ -55,30 +55,30 @@ impl ServerTime {
     }
 }
 
-/// What is on its way to the server.
+/// An action on its way to the server.
 struct Sent {
     id: String,
     what: String,
 }
 
-/// What a screen knows of its game on a server.
+/// The state of a game on a server.
 pub(super) struct Online {
     line: OnlineLink,
     game: String,
-    /// Our seat; `None`: we watch.
+    /// The user's seat; `None` for a spectator.
     pub(super) you: Option<Seat>,
     /// The game's log so far.
     events: Vec<Event>,
     sent: Option<Sent>,
-    /// There is no connection.
+    /// The connection is lost.
     lost: bool,
-    /// For each seat whether its holder is connected.
+    /// For each seat, whether its holder is connected.
     here: Vec<bool>,
     time: ServerTime,
 }
 
 impl Online {
-    /// Follows a game from where it stands.
+    /// Subscribes to a game from its current state.
     fn follow(
         runtime: &Rc<Runtime>,
         client: &Client,
@@ -115,7 +115,7 @@ impl Online {
         GameScreen::online(online).map_err(|error| error.to_string())
     }
 
-    /// How things are, for the first line of the screen.
+    /// The state of the connection and the players, for the first line of the screen.
     pub(super) fn status(&self, seat_name: impl Fn(Seat) -> &'static str) -> String {
         let you = self.you.map_or("you watch".to_owned(), |seat| format!("you: {}", seat_name(seat)));
         let sent = self.sent.as_ref().map_or(String::new(), |sent| format!("  sent: {}", sent.what));
@@ -123,13 +123,13 @@ impl Online {
         format!("{you}{sent}{lost}")
     }
 
-    /// Whether the holder of a seat has no connection.
+    /// Whether the holder of a seat is disconnected.
     pub(super) fn is_away(&self, seat: Seat) -> bool {
         Some(seat) != self.you && self.here.get(seat.index()) == Some(&false)
     }
 }
 
-/// A game as its events say.
+/// Replays a game from its events.
 fn replayed(events: &[Event]) -> Result<Contest, BrokenLog> {
     Contest::replay(events)
 }
@@ -149,7 +149,7 @@ impl GameScreen {
         Ok(screen)
     }
 
-    /// Takes in what the server has said meanwhile; whether something has happened in the game.
+    /// Processes the messages received from the server; returns whether the game has changed.
     pub(super) fn hear(&mut self) -> bool {
         let mut happened = false;
         while let Some(heard) = self.online.as_mut().and_then(|online| online.line.connection.try_update()) {
@@ -220,7 +220,7 @@ impl GameScreen {
         !new.is_empty()
     }
 
-    /// What others did, in words; and what they ask is asked.
+    /// Shows what others did, and asks the questions that result from it.
     fn tell_online(&mut self, kind: &EventKind) {
         let you = self.online.as_ref().and_then(|online| online.you);
         let info = self.contest.game().game().info();
@@ -254,7 +254,7 @@ impl GameScreen {
         }
     }
 
-    /// Sends what a person wants to do; it is shown once the server has confirmed it.
+    /// Sends an action of the user; it is shown once the server has confirmed it.
     pub(super) fn send(&mut self, actor: Actor, action: Action) -> Result<(), Option<Refusal>> {
         // Only the server knows who is absent.
         if !matches!(action, Action::Claim(_)) {

@@ -1,15 +1,14 @@
-//! What people do at the table beside moving, on a server: others are asked there, not at this screen.
+//! Actions beside moving, in a game on a server: the other players are asked there, not at this screen.
 
 use super::super::{app::Request, question::Question, screen::GameScreen};
 use ludoteca_contest::{Action, Actor, Claim, Offer, Pending};
 
 impl GameScreen {
-    /// Whether something is left to the server, or not done in a game on one.
     pub(in super::super) fn is_online(&self) -> bool {
         self.online.is_some()
     }
 
-    /// Asks the others to take back to before our last decision.
+    /// Asks the others to take back the user's last decision.
     pub(in super::super) fn ask_to_take_back(&mut self) {
         if let Some(seat) = self.asker()
             && self.try_to(Actor::Seat(seat), Action::TakeBack)
@@ -48,7 +47,7 @@ impl GameScreen {
         }
     }
 
-    /// Goes on to the next game of the series.
+    /// Continues with the next game of the series.
     pub(in super::super) fn next_game_online(&mut self) -> Request {
         let Some(online) = &self.online else { return Request::Nothing };
         match online.next() {
@@ -60,7 +59,7 @@ impl GameScreen {
         }
     }
 
-    /// TB-8: the player to move has been away for too long, and leaves.
+    /// TB-8: removes the player to move, who has been absent for too long.
     pub(in super::super) fn claim(&mut self) {
         if let Some(seat) = self.asker() {
             self.try_to(Actor::Seat(seat), Action::Claim(Claim::Leave));

@@ -1,4 +1,4 @@
-//! What happens beside the board.
+//! Actions beside moving.
 
 use super::*;
 use ludoteca_catalog::Seat;
@@ -36,7 +36,7 @@ fn a_draw_is_offered_and_declined_and_not_offered_twice_in_a_turn() {
     says(&app, "A draw may be offered once in a turn (TB-4).");
     enter(&mut app, "Y1");
     enter(&mut app, "R1");
-    // Put off, it stands until the other seat moves.
+    // A postponed question stays until the other seat moves.
     control(&mut app, 'd');
     press(&mut app, KeyCode::Esc);
     enter(&mut app, "Y2");
@@ -81,14 +81,14 @@ fn a_game_can_be_aborted_until_all_have_moved() {
     answer(&mut app, 'y');
     says(&app, "aborted, no result");
     says(&app, "dark aborts the game: it has no result (TB-3).");
-    // The same again.
+    // A game without a result can be played again.
     press(&mut app, KeyCode::Enter);
     says(&app, "Play the game again? (y/n)");
     answer(&mut app, 'y');
     press(&mut app, KeyCode::Enter);
     press(&mut app, KeyCode::Enter);
     control(&mut app, 'x');
-    says(&app, "Every player has made a first decision, so the game can no longer be\naborted (TB-3).");
+    says(&app, "Every player has made a first decision, so the game can no longer be aborted\n(TB-3).");
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn inside_a_turn_of_number_one_taking_back_needs_no_consent() {
     press(&mut app, KeyCode::Backspace);
     says(&app, &format!("Taken back: {ply}."));
     assert_eq!(played(&app).len(), 3);
-    // What was decided before needs an answer.
+    // Decisions of earlier turns need an answer.
     press(&mut app, KeyCode::Backspace);
     says(&app, "Take back LSM? (y/n)");
     answer(&mut app, 'n');
@@ -266,7 +266,7 @@ fn earlier_positions_are_looked_at_and_played_on_after_the_end() {
     answer(&mut app, 'y');
     says(&app, "yellow (Anna)   red");
     assert_eq!(played(&app), ["Y1"]);
-    // In a game that goes on, any other key goes back to it and does nothing else.
+    // In a game in progress, any other key returns to the current position and does nothing else.
     press(&mut app, KeyCode::Home);
     says(&app, "after step 0 of 1: the game goes on");
     press(&mut app, KeyCode::Enter);

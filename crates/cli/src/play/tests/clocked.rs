@@ -1,4 +1,4 @@
-//! Games with a clock. There is no sleeping: the time is passed in.
+//! Games with a clock. Nothing sleeps: the time is passed in.
 
 use super::*;
 use ludoteca_catalog::Seat;
@@ -26,7 +26,7 @@ fn a_game_is_lost_on_time_without_a_key_press() {
     wait_until(&mut app, &hand, 59_500);
     says(&app, "yellow 0:08.5 runs");
     assert_eq!(app.wait(), Some(Duration::from_millis(100)));
-    // What is half typed or asked does not stop the clock.
+    // Typing and open questions do not stop the clock.
     type_text(&mut app, "Y");
     control(&mut app, 'r');
     wait_until(&mut app, &hand, 67_999);
@@ -67,7 +67,7 @@ fn four_players_leave_in_different_ways_and_the_rest_go_on() {
     assert_eq!(loaded.contest.game().position(), position);
     let is_in: Vec<bool> = Seat::all(4).map(|seat| loaded.contest.is_in(seat)).collect();
     assert_eq!(is_in, [false, true, false, true]);
-    // The last one left wins.
+    // The last remaining player wins.
     control(&mut app, 'r');
     press(&mut app, KeyCode::Char('y'));
     says(&app, "d wins by resignation, result: d>b>a>c");
@@ -128,7 +128,7 @@ fn the_computers_clock_runs_and_it_never_thinks_past_it() {
 fn what_happens_while_a_computer_thinks_makes_it_think_anew() {
     let (mut app, _) = game(clocked(GameId::NumberOne, 3, "10"), &[Level::new(10), None, None]);
     app.computer_thinks();
-    // Keys are handled meanwhile, without waiting for the first answer.
+    // Keys are handled in the meantime, without waiting for the first answer.
     control(&mut app, 'g');
     assert!(!app.computer_to_act());
     control(&mut app, 'g');
@@ -165,7 +165,7 @@ fn clocks_stand_while_the_game_is_paused() {
     says(&app, "to act: red  paused");
     says(&app, "yellow 1:00   red 1:00");
     assert_eq!(app.wait(), None);
-    // A move goes on.
+    // A move can be played after the pause.
     enter(&mut app, "R1");
     says(&app, "yellow 1:00 runs   red 1:00");
 }

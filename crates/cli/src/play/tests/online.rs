@@ -1,4 +1,4 @@
-//! The terminal program against a real server: one player at the screen, the other one by requests.
+//! The terminal program against a real server: one player at the screen, the other by HTTP requests.
 
 use super::*;
 use crate::play::{Arguments, online::enter};
@@ -25,7 +25,7 @@ use tokio::{
     sync::oneshot,
 };
 
-/// Nothing here takes long; a test that waits so long has found something that never came.
+/// A test that waits this long has found an event that never arrives.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 struct Server {
@@ -75,7 +75,7 @@ fn arguments(words: &[&str]) -> Arguments {
     Words::try_parse_from([&["play"], words].concat()).unwrap_or_else(|error| panic!("{error}")).arguments
 }
 
-/// A player who uses plain requests.
+/// A player who sends plain requests.
 struct Other {
     runtime: Runtime,
     client: Client,
@@ -108,7 +108,7 @@ impl Other {
     }
 }
 
-/// Lets the program run until something is so.
+/// Runs the program until a condition holds.
 #[track_caller]
 fn until(app: &mut App, is_so: impl Fn(&App) -> bool) {
     let begun = Instant::now();
@@ -124,7 +124,7 @@ fn until_says(app: &mut App, text: &str) {
     until(app, |app| shown(app).contains(text));
 }
 
-/// Makes a game at the screen, and lets the other one join by its link.
+/// Creates a game at the screen, and joins it as the other player by its link.
 fn begin(words: &[&str], other: &Other) -> (App, GameView, String) {
     let (mut joined, mut said) = (None, String::new());
     let mut say = |text: &str| {

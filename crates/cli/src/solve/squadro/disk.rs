@@ -1,4 +1,4 @@
-//! Squadro's table in a folder, made by the processor.
+//! Squadro's table in a folder, built by the CPU.
 
 use super::{
     Arguments, bar, prove,
@@ -14,7 +14,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Entries proven once more when a table is finished.
+/// The number of entries verified when a table is finished.
 const PROVEN: u64 = 10_000;
 
 pub(super) fn solve(
@@ -27,7 +27,7 @@ pub(super) fn solve(
     let threads = arguments.threads();
     let memory = memory_for(&layout, memory)?;
     let stop = interrupt::stop_flag()?;
-    // What the threads work on is not the store's.
+    // The threads' working memory is not the store's.
     let work = threads * (if layout.values() == squadro::Values::Wdl { 96 } else { 384 } << 20);
     let memory = memory.saturating_sub(work);
     let store = match open(folder, &layout, memory)? {
@@ -46,7 +46,7 @@ pub(super) fn solve(
     }
 }
 
-/// Makes a table without a terminal, or goes on with one; `None` when it was stopped. `memory` in MiB.
+/// Builds or continues a table without terminal output; `None` if it was stopped. `memory` is in MiB.
 pub(crate) fn make_quietly(
     board: Board,
     folder: &Path,
@@ -77,8 +77,8 @@ pub(crate) fn make_quietly(
     Ok(Some(table))
 }
 
-/// The memory allowed (given in MiB), in bytes. The count at the end is part of the work: where it would need
-/// more, the work is not even begun.
+/// The allowed memory (given in MiB) in bytes. The final count is part of the work: if it would need more,
+/// the work is not started.
 pub(super) fn memory_for(layout: &Layout, memory: Option<u32>) -> Result<usize, Failure> {
     let needed = squadro::reach_bytes(layout).div_ceil(1 << 20);
     let mib = memory.map_or(u64::from(DEFAULT_MEMORY).max(needed), u64::from);
@@ -91,7 +91,7 @@ pub(super) fn memory_for(layout: &Layout, memory: Option<u32>) -> Result<usize, 
     Ok(memory::bytes(mib))
 }
 
-/// A failure of the solver or of a count, in words.
+/// The message for a failure of the solver or of a count.
 pub(super) fn failed(failure: squadro::Failure<TableError>, folder: &Path) -> Failure {
     match failure {
         squadro::Failure::Shelf(error) => Failure::other(error),
@@ -108,7 +108,7 @@ fn stopped(folder: &Path) -> Failure {
     ))
 }
 
-/// Opens the folder, and prints what is there.
+/// Opens the folder, and prints its contents.
 pub(super) fn open(folder: &Path, layout: &Layout, memory: usize) -> Result<Opened, Failure> {
     let command = std::env::args().skip(1).collect::<Vec<_>>().join(" ");
     let bar = bar(1);
@@ -130,7 +130,7 @@ pub(super) fn open(folder: &Path, layout: &Layout, memory: usize) -> Result<Open
     Ok(opened)
 }
 
-/// Reads everything once more to count it, marks the table as finished, and proves some entries.
+/// Reads everything again to count it, marks the table as finished, and verifies some entries.
 pub(super) fn complete(
     store: Store,
     folder: &Path,
@@ -144,7 +144,7 @@ pub(super) fn complete(
     finished(&table, folder)
 }
 
-/// Counts the positions that can arise, which reads all of a table with its checksums; `None` when stopped.
+/// Counts the positions that can arise, which reads the whole table with its checksums; `None` if stopped.
 pub(super) fn count(
     layout: &Layout,
     shelf: &impl Shelf<Error = TableError>,
@@ -173,7 +173,7 @@ pub(super) fn finished(table: &Table, folder: &Path) -> Result<Report, Failure> 
     Ok(report)
 }
 
-/// Shows how far a run is. The rate is that of this run, not of what was there before.
+/// Shows the progress of a run. The rate excludes earlier runs.
 pub(super) struct Meter {
     bar: ProgressBar,
     start: Instant,

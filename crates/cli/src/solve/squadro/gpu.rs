@@ -1,4 +1,4 @@
-//! Squadro's table on a GPU, and from there into a folder.
+//! Squadro's table on a GPU, and copying it into a folder.
 
 use super::{
     Arguments, bar, disk,
@@ -80,7 +80,7 @@ fn write(path: &Path, samples: &[u64]) -> Result<(), Failure> {
     })
 }
 
-/// Brings the table from the GPU to the folder: block by block of Yellow's, with all states of Red's.
+/// Copies the table from the GPU to the folder, by Yellow's blocks with all of Red's states.
 fn keep(gpu: &Gpu, store: &Store, threads: usize, stop: &AtomicBool) -> Result<(), Failure> {
     let sides = gpu.sides();
     let bar = bar(sides.entries() as u64);
@@ -106,7 +106,7 @@ fn keep(gpu: &Gpu, store: &Store, threads: usize, stop: &AtomicBool) -> Result<(
     Ok(())
 }
 
-/// Saves pairs with the same block of Yellow's; `rows` has the bytes of its states, for each player to move.
+/// Saves pairs with the same block of Yellow; `rows` has the bytes of its states, for each player to move.
 fn save(
     store: &Store,
     sides: &Sides,

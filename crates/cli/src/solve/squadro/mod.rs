@@ -1,4 +1,4 @@
-//! Squadro by table: in memory, in a folder, on a GPU.
+//! Solving Squadro by table: in memory, in a folder, on a GPU.
 
 pub(crate) mod disk;
 mod gpu;
@@ -93,7 +93,7 @@ impl Arguments {
     }
 }
 
-/// Solves a board; `memory` in MiB.
+/// Solves a board; `memory` is in MiB.
 pub(super) fn run(
     arguments: &Arguments,
     memory: Option<u32>,
@@ -149,7 +149,7 @@ fn in_memory(board: Board, arguments: &Arguments) -> Result<Report, Failure> {
     }
 }
 
-/// A value in words; plies where they are known.
+/// A value in words, with plies if they are known.
 pub(crate) fn worth_text(worth: &Worth) -> String {
     let word = match worth.value {
         Outcome::Win => "win",

@@ -1,4 +1,4 @@
-//! Entries of a table proven once more, from the positions after their moves.
+//! Verification of a table's entries from the positions after their moves.
 
 use super::{bar, worth_text};
 use crate::failure::Failure;
@@ -6,7 +6,7 @@ use ludoteca_table::{Position, Table};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Proves random entries; fails with the first that is wrong.
+/// Verifies random entries; fails at the first wrong one.
 pub(super) fn random(table: &Table, count: u64, seed: u64) -> Result<(), Failure> {
     let sides = table.layout().sides();
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -27,7 +27,7 @@ pub(super) fn random(table: &Table, count: u64, seed: u64) -> Result<(), Failure
     Ok(())
 }
 
-/// Proves every entry, and returns how many there are.
+/// Verifies every entry, and returns their number.
 pub(super) fn all(table: &Table) -> Result<u64, Failure> {
     let sides = table.layout().sides();
     let [yellows, reds] = [0, 1].map(|seat| sides.seats[seat].states.len() as u32);

@@ -1,4 +1,4 @@
-//! What is reported of a solved board.
+//! The report on a solved board.
 
 use super::worth_text;
 use indicatif::{HumanBytes, HumanCount};
@@ -11,7 +11,7 @@ use serde::Serialize;
 #[serde(rename_all = "camelCase")]
 pub(super) struct Report {
     tracks: usize,
-    /// By who starts, Yellow first.
+    /// By the player who starts, Yellow first.
     starts: [String; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) reachable: Option<Reachable>,
@@ -24,7 +24,7 @@ pub(super) struct Report {
 #[serde(rename_all = "camelCase")]
 pub(super) struct Reachable {
     positions: u64,
-    /// By who is to move, Yellow first.
+    /// By the player to move, Yellow first.
     to_move: [Tally; 2],
 }
 
@@ -35,9 +35,9 @@ pub(crate) struct OnDisk {
     folder: String,
     values: ludoteca_table::Kind,
     bytes: u64,
-    /// The reachable positions, by who is to move, Yellow first.
+    /// The reachable positions by the player to move, Yellow first.
     to_move: [Tally; 2],
-    /// Entries proven once more from their successors.
+    /// The number of entries verified from their successors.
     proven: u64,
 }
 
@@ -81,7 +81,7 @@ impl OnDisk {
 }
 
 impl Reachable {
-    /// By the GPU's bytes: plies and one more.
+    /// From the GPU's bytes, which are plies plus one.
     pub(super) fn new(counts: &Counts) -> Reachable {
         let to_move = [tally(&counts[0]), tally(&counts[1])];
         Reachable { positions: to_move.iter().map(Tally::positions).sum(), to_move }

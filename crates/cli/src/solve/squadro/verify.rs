@@ -1,4 +1,4 @@
-//! `solve verify`: is a table what it says?
+//! `solve verify` checks a table.
 
 use super::{disk, prove, report::OnDisk, worth_text};
 use crate::{
@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     print(&text)
 }
 
-/// Compares the values of a file with the table's; returns how many there are.
+/// Compares the values of a file with the table's; returns their number.
 fn compare(table: &Table, path: &Path) -> Result<u64, Failure> {
     if table.layout().sides().board != Board::FULL {
         return Err(Failure::Usage("--exact is for tables of the full board".to_owned()));
@@ -109,7 +109,8 @@ fn compare(table: &Table, path: &Path) -> Result<u64, Failure> {
     Ok(compared)
 }
 
-/// The position of a line and those after its moves, with their values; the file's head explains the columns.
+/// The position of a line and those after its moves, with their values; the file's header explains the
+/// columns.
 fn read_line(line: &str) -> Result<Vec<(Position, Worth)>, String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let [pieces, mover, _origin, value, after @ ..] = &words[..] else {
@@ -126,7 +127,7 @@ fn read_line(line: &str) -> Result<Vec<(Position, Worth)>, String> {
     Ok(values)
 }
 
-/// From plies to the end: odd, the side to move wins; even, it loses; -1, neither.
+/// Parses plies to the end: if odd, the side to move wins; if even, it loses; at -1 neither does.
 fn worth(word: &str) -> Result<Worth, String> {
     let plies: i64 = word.parse().map_err(|_| format!("{word:?} is not a number of plies"))?;
     let value = if plies % 2 == 0 { Outcome::Loss } else { Outcome::Win };

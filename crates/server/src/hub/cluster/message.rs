@@ -29,6 +29,7 @@ pub(crate) enum Message {
     Follows {
         node: String,
         game: String,
+        #[serde(rename = "crowd")]
         followers_here: Crowd,
     },
     /// For all connections of a person.
@@ -68,6 +69,7 @@ pub(crate) enum Message {
     /// Rate limit charges on the node.
     Spent {
         node: String,
+        #[serde(rename = "spent")]
         usage: Vec<Usage>,
     },
 }
@@ -81,7 +83,11 @@ pub(crate) enum Question {
     Game { game: String, ask: GameAsk },
     /// The sender's followers of the receiver's games. The answer is the number of each game's last event, or
     /// that the receiver does not own it.
-    Crowds { node: String, follower_counts: Vec<(String, Crowd)> },
+    Crowds {
+        node: String,
+        #[serde(rename = "crowds")]
+        follower_counts: Vec<(String, Crowd)>,
+    },
     /// Requests the current rows of these games.
     Rows { games: Vec<String> },
 }

@@ -27,6 +27,7 @@ const AGAIN: Duration = Duration::from_millis(150);
 pub(crate) enum GameAsk {
     Act {
         who: Identity,
+        #[serde(rename = "wish")]
         request: NewAction,
         lag: Millis,
     },
@@ -61,6 +62,7 @@ pub(crate) enum GameAsk {
         invitation: Option<String>,
         since: u64,
         node: String,
+        #[serde(rename = "crowd")]
         followers_here: Crowd,
     },
     KeepVacations,
