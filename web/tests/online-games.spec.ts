@@ -153,6 +153,57 @@ test("a notice on other pages links to a game that waits for the user", async ({
   await expect(line).toHaveCount(0);
 });
 
+test("a notice covers no part of the header, and moves nothing", async ({ page, another }) => {
+  const other = await another();
+  const { game } = await twoPlay(page, other);
+  await playAny(page, game.id);
+  await page.goto("/squadro");
+  const play = page.getByRole("button", { name: "Play", exact: true });
+  await expect(play).toBeEnabled();
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Rules", exact: true })).toBeVisible();
+  const parts = page.locator("#app > header a, main h1, main nav a, main .start .button");
+  /** The boxes of these parts, rounded. */
+  const boxes = () =>
+    parts.evaluateAll((parts) =>
+      parts.map((part) => {
+        const { x, y, width, height } = part.getBoundingClientRect();
+        return [x, y, width, height].map(Math.round).join(" ");
+      }),
+    );
+  const before = await boxes();
+  await playAny(other, game.id);
+  const line = news(page, "Your turn: Squadro");
+  await expect(line).toBeVisible();
+  expect(await boxes()).toEqual(before);
+  for (const path of ["/squadro", "/settings", "/squadro/rules"]) {
+    if (path !== "/squadro") await follow(page, path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    for (const [width, height] of [
+      [320, 568],
+      [360, 740],
+      [740, 360],
+      [820, 1180],
+      [1280, 720],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      /** The links of the header, and the Play button, that lie under the notice. */
+      const covered = () =>
+        line.evaluate((line) => {
+          const bar = line.getBoundingClientRect();
+          return [...document.querySelectorAll("#app > header a, main .start .button")]
+            .filter((part) => {
+              const { left, right, top, bottom } = part.getBoundingClientRect();
+              return right > bar.left + 1 && left < bar.right - 1 && bottom > bar.top + 1 && top < bar.bottom - 1;
+            })
+            .map((part) => part.textContent);
+        });
+      await expect.poll(covered, `${path}, ${width}x${height}`).toEqual([]);
+      await expect(line).toBeInViewport({ ratio: 0.99 });
+      expect([path, width, await tooWide(page)]).toEqual([path, width, []]);
+    }
+  }
+});
+
 test("a challenge is announced, and its notice can be closed", MOUSE, async ({ page, another }) => {
   const other = await another();
   const { ada, bob } = await twoPlay(page, other);
