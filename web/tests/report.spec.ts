@@ -34,7 +34,7 @@ test("a proven win given away is found, named and retried by keyboard", async ({
 
   await page.getByRole("button", { name: /^Learn from your mistakes/ }).press("Enter");
   const retry = page.getByRole("region", { name: "Learn from your mistakes" });
-  await expect(retry).toContainText("Yellow played Y5 here");
+  await expect(retry).toContainText("Yellow played Y5. Find a better move.");
   const cell = retry.getByRole("gridcell").and(page.locator('[tabindex="0"]'));
   await cell.press("5");
   await expect(retry).toContainText("Y5 is what was played");

@@ -13,7 +13,7 @@ import urllib.error
 import urllib.request
 
 
-class Door:
+class Operation:
     """An operation of the document, which rejects calls that are not described."""
 
     def __init__(self, method, path, described):
@@ -29,7 +29,7 @@ class Server:
         with urllib.request.urlopen(address + "/api/v1/openapi.json") as answer:
             document = json.load(answer)
         self.operations = {
-            (method.upper(), path): Door(method.upper(), path, described)
+            (method.upper(), path): Operation(method.upper(), path, described)
             for path, item in document["paths"].items()
             for method, described in item.items()
             if method in ("get", "post", "put", "delete")
