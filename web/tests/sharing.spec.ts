@@ -32,7 +32,7 @@ test("a link opens the position on the board, with the whole game", async ({ pag
   const copied = await clipboard(page);
   await squadro(page);
   await page.goto("/g/shared");
-  await expect(page.getByRole("grid")).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: /available$/ }).first()).toBeVisible();
   // Two moves back.
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");
@@ -69,7 +69,7 @@ test("a link from the analysis opens the current variation", async ({ page, cont
 test("Analyse keeps the position, from the game and from its report", async ({ page }) => {
   await squadro(page);
   await page.goto("/g/shared");
-  await expect(page.getByRole("grid")).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: /available$/ }).first()).toBeVisible();
   await page.keyboard.press("ArrowLeft");
   await expect(page.getByText("Viewing move 3 of 4", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "More" }).click();
