@@ -37,12 +37,12 @@ test("a proven win given away is found, named and retried by keyboard", async ({
   await expect(retry).toContainText("Yellow played Y5. Find a better move.");
   const cell = retry.getByRole("gridcell").and(page.locator('[tabindex="0"]'));
   await cell.press("5");
-  await expect(retry).toContainText("Y5 is what was played");
+  await expect(retry).toContainText("Y5 was played in the game. Try something else.");
   await cell.press("4");
   await expect(retry).toContainText("Y4 is the best move (proven");
   await expect(retry.getByRole("button", { name: "Next" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(retry).toContainText("1 of 1 found");
+  await expect(retry).toContainText("You found 1 of 1.");
   await retry.getByRole("button", { name: "Back to report" }).last().press("Enter");
   await expect(retry).toBeHidden();
 });
