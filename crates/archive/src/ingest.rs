@@ -63,6 +63,10 @@ pub async fn take_in(
             counts: Counts::read(&row.counts).ok_or_else(damaged)?,
             games: read_games(&row.games).ok_or_else(damaged)?,
         };
+        // Another node added games after `from` between the reading of the place and now.
+        if known.games.last().is_some_and(|&last| last > from) {
+            return Ok(false);
+        }
         positions.insert(row.position, known);
     }
     let mut visits = Vec::new();

@@ -6,7 +6,7 @@ use axum::{
     http::{Request, header},
 };
 use http_body_util::BodyExt;
-use ludoteca_archive::{INDEXED_PLIES, counts, key_of};
+use ludoteca_archive::{Ended, INDEXED_PLIES, counts, key_of};
 use ludoteca_catalog::{GameId, Setup, Status, open};
 use ludoteca_contest::{Contest, Event, Stage};
 use ludoteca_server::hub::RandomGames;
@@ -340,4 +340,14 @@ async fn the_archive_says_what_the_log_says_and_can_be_made_again() {
     let first = whole(&store, &keys).await;
     ludoteca_archive::rebuild(&store, go_on).await.unwrap();
     assert!(first == whole(&store, &keys).await, "the rebuilt archive differs");
+
+    // A node that read the archive's place before another one added the same games changes nothing.
+    let mut late = Vec::new();
+    for finished in store.finished(0, 50).await.unwrap() {
+        let log = store.events(&finished.game, 0).await.unwrap();
+        late.extend(Ended { finished, log }.taken());
+    }
+    let to = late.iter().map(|taken| taken.game.number).max().unwrap();
+    assert!(!ludoteca_archive::take_in(&store, 0, to, late).await.unwrap());
+    assert!(first == whole(&store, &keys).await, "the late node changed the archive");
 }
