@@ -13,12 +13,17 @@ export class GameHistory {
   plies = $state.raw<Description[]>([]);
   /** A running replay. */
   replay = $state.raw<Replay | null>(null);
+  #request = 0;
 
   /** Shows the position after `ply` plies of a game with `of` plies; `of` means the current position. */
   async at(ply: number, of: number, ask: Ask): Promise<void> {
+    const request = ++this.#request;
     const to = Math.max(0, Math.min(ply, of));
     const view = to === of ? null : await ask((session) => session.viewAt(to));
-    this.plies = to > 0 ? [await ask((session) => session.describePly(to))] : [];
+    const plies = to > 0 ? [await ask((session) => session.describePly(to))] : [];
+    // A later request wins, even if its answer came first.
+    if (request !== this.#request) return;
+    this.plies = plies;
     this.view = view;
   }
 
