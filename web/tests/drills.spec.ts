@@ -10,7 +10,7 @@ test("a drill shows its goal before, during and after the game", FINGER, async (
   const goal = drill.getByText(/(Yellow|Red) can force a win within \d+ moves?\./);
   await expect(goal).toBeVisible();
   const first = await goal.innerText();
-  // With so many positions a different goal appears soon; each proposal must load before the next is
+  // With this many positions a different goal appears soon; each proposal must load before the next is
   // requested.
   await expect(async () => {
     await drill.getByRole("button", { name: "New position" }).click();

@@ -177,7 +177,7 @@ test("an eliminated player can skip to the end, and the record has the place", a
   });
   await page.goto("/g/out");
   await page.getByRole("button", { name: "Skip to end" }).click();
-  // With pauses so many turns would take minutes.
+  // With pauses this many turns would take minutes.
   await expect(page.locator(".outcome")).toContainText("You finished 4 of 4", { timeout: 30_000 });
   await page.goto("/games");
   const record = page.getByRole("table").filter({ hasText: "Number One" });

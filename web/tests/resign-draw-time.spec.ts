@@ -74,6 +74,8 @@ test("a draw is offered to a local player, who declines, and then accepts", asyn
   await page.keyboard.press("Escape");
   await hand.move();
   await more(page, "Offer draw");
+  // An offer that is shown survives a reload.
+  await expect(says(page)).toContainText("Yellow offers a draw. Red, do you accept?");
   await page.reload();
   await expect(says(page)).toContainText("Yellow offers a draw. Red, do you accept?");
   await says(page).getByRole("button", { name: "Accept" }).click();

@@ -8,7 +8,7 @@ use governor::{
 use ludoteca_protocol::Problem;
 use std::{num::NonZeroU32, time::Duration};
 
-/// A frame is charged once more for each of these many bytes, up to the largest that a socket accepts.
+/// The number of bytes of a frame that cost one charge; a larger frame costs several.
 const SHARE: usize = 1024;
 const MAX_SHARES: u32 = 64;
 
