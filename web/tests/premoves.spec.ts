@@ -39,26 +39,29 @@ test("conditional moves answer what the opponent may play", async ({ browser }) 
   await ada.played(1);
   await ada.press("Conditional moves");
   const dialog = ada.page.getByRole("dialog");
-  const point = async (cell: string) => {
+  const save = dialog.getByRole("button", { name: "Save line" });
+  // With a finger a preview comes first, so a cell takes one or two taps. Each waits for the one before.
+  const play = async (cell: string, played: () => Promise<void>) => {
     const place = dialog.locator(`[data-cell="${cell}"]`);
-    const box = (await place.boundingBox())!;
-    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    // With a finger a preview comes first.
-    for (let taps = ada.touch ? 2 : 1; taps > 0; taps--) await ada.point(middle);
+    await expect(async () => {
+      const box = (await place.boundingBox())!;
+      await ada.point({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+      await played();
+    }).toPass();
   };
+  const reply = () => expect(dialog).toContainText("Choose your reply.", { timeout: 1_000 });
+  const complete = () => expect(save).toBeEnabled({ timeout: 1_000 });
   await expect(dialog).toContainText("Choose a move Bob might play.");
-  await expect(dialog.getByRole("button", { name: "Save line" })).toBeDisabled();
-  await point("R2 start");
-  await expect(dialog).toContainText("Choose your reply.");
-  await point("Y4 start");
+  await expect(save).toBeDisabled();
+  await play("R2 start", reply);
+  await play("Y4 start", complete);
   await expect(dialog).toContainText("R2 Y4");
-  await dialog.getByRole("button", { name: "Save line" }).click();
+  await save.click();
   await expect(dialog).toContainText("Saved lines");
   await expect(dialog).toContainText("Choose a move Bob might play.");
-  await point("R1 start");
-  await expect(dialog).toContainText("Choose your reply.");
-  await point("Y5 start");
-  await dialog.getByRole("button", { name: "Save line" }).click();
+  await play("R1 start", reply);
+  await play("Y5 start", complete);
+  await save.click();
   await expect(dialog.getByRole("listitem")).toHaveText(["R2 Y4", "R1 Y5"]);
   await dialog.getByRole("button", { name: "Delete R1 Y5" }).click();
   await expect(dialog.getByRole("listitem")).toHaveText(["R2 Y4"]);
