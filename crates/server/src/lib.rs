@@ -195,19 +195,14 @@ impl State {
 /// The router of the whole server: `/health`, `/metrics`, `/api/…` (errors there are problem documents), the
 /// page's files, and the page itself at every other path that does not look like a file.
 pub fn app(state: State) -> Router {
-    let api = api::routes();
-    #[cfg(feature = "table")]
-    let api = api
-        .route("/api/v1/squadro/table", get(table::squadro))
-        .route("/api/v1/games/{id}/accuracy", get(table::accuracy));
-    let api = api
+    let api = api::routes()
         .method_not_allowed_fallback(problem::no_such_method)
         .route("/api", any(problem::no_such_path))
         .route("/api/", any(problem::no_such_path))
         .route("/api/{*rest}", any(problem::no_such_path))
         .layer(middleware::from_fn_with_state(state.clone(), api::same_site))
         .layer(middleware::from_fn_with_state(state.clone(), api::only_when_fit))
-        .layer(middleware::from_fn_with_state(state.clone(), api::allowed))
+        .layer(middleware::from_fn_with_state(state.clone(), api::identify))
         .layer(middleware::from_fn_with_state(state.clone(), api::keep_pace));
     Router::new()
         .route("/health", get(health))

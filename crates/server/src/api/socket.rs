@@ -6,6 +6,7 @@ use super::{
     caller::{Caller, Games},
     extract::Query,
     peer::{Peer, SocketPlace},
+    scopes::Play,
 };
 use crate::{
     State,
@@ -38,6 +39,7 @@ use tokio::{
     sync::mpsc,
     time::{Instant, timeout},
 };
+use utoipa::IntoParams;
 
 /// Interval of the pings that measure the round-trip time.
 const PING: Duration = Duration::from_secs(5);
@@ -64,19 +66,18 @@ const MAX_AFTER_CLOSE: usize = 1000;
 /// The close code after too many rejected frames: policy violation (RFC 6455, 7.4.1).
 const POLICY: u16 = 1008;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 pub(crate) struct SocketQuery {
+    /// The version of the protocol: 1.
     protocol: Option<u32>,
 }
 
 /// Opens the socket. The first message from the server is `hello`.
 /// `?protocol=1` names the protocol version of the client.
-#[utoipa::path(get, path = "/api/v1/socket", tag = "games", 
-    params(("protocol" = Option<u32>, Query, description = "The version of the protocol: 1.")),
-    responses((status = 101, description = "Messages: FromClient to the server, FromServer to the client")))]
+#[utoipa::path(get, path = "/api/v1/socket", tag = "games", responses((status = 101, description = "Messages: FromClient to the server, FromServer to the client")))]
 pub(crate) async fn open(
     Games(hub): Games,
-    caller: Caller,
+    caller: Caller<Play>,
     Query(SocketQuery { protocol }): Query<SocketQuery>,
     Peer(address): Peer,
     place: SocketPlace,
