@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Holder, Summary } from "$lib/game/types";
+import type { Holder, Result, Summary } from "$lib/game/types";
+import { nextWaiting } from "./open-games";
+import { reason } from "./outcome";
 import { finished, nextLevel, readDeleted, recordsOf } from "./record";
 
 const recordsIn = (games: Summary[]) => recordsOf(games.flatMap((game) => finished(game) ?? []));
@@ -91,4 +93,50 @@ describe("the record against the computer", () => {
     ]);
     for (const text of [null, "{", "{}", "null"]) expect(readDeleted(text)).toEqual([]);
   });
+});
+
+const seats: Holder[] = [
+  { kind: "person", name: "Ada", you: true },
+  { kind: "person", name: "Bob", you: false },
+];
+const aborted = (by: number | null, why: NonNullable<Result["aborted"]>["why"]): Result => ({
+  ...{ termination: "aborted", places: [], leaver: null, reason: null },
+  aborted: { by, why },
+});
+
+it("an aborted game names the responsible seat and the reason", () => {
+  expect(reason(aborted(1, "first-decision"), seats, "squadro")).toBe("Bob didn’t make a first move in time");
+  expect(reason(aborted(0, "first-decision"), seats, "squadro")).toBe("You didn’t make your first move in time");
+  expect(reason(aborted(0, "asked"), seats, "squadro", true)).toBe("Ada aborted the game");
+  expect(reason(aborted(1, "declined"), seats, "squadro")).toBe("The challenge was declined");
+  expect(reason(aborted(null, "asked"), seats, "squadro")).toBe(
+    "The game ended before every player had moved, so it doesn’t count",
+  );
+});
+
+const summary = (id: string, toAct: number | null, over = false): Summary => ({
+  id,
+  game: "squadro",
+  seats: [
+    { kind: "person", name: "" },
+    { kind: "computer", level: 1 },
+  ],
+  plies: 4,
+  toAct,
+  ending: over ? { termination: "normal", places: [1, 2], leaver: null } : null,
+  clock: null,
+  created: 0,
+  changed: 0,
+  series: { previous: null, next: null, number: 1, score: [0, 0] },
+  imported: false,
+  setUp: false,
+});
+
+it("the next game waiting for the user wraps around", () => {
+  const games = [summary("a", 0), summary("b", 1), summary("c", 0), summary("d", null, true)];
+  expect(nextWaiting(null, games)).toBe("a");
+  expect(nextWaiting("a", games)).toBe("c");
+  expect(nextWaiting("c", games)).toBe("a");
+  expect(nextWaiting("b", [summary("b", 1), summary("d", null, true)])).toBeNull();
+  expect(nextWaiting("a", [summary("a", 0)])).toBeNull();
 });
