@@ -1,6 +1,6 @@
 //! The project's tasks: `cargo xtask serve`, `dist`, `page`, `bench-web`, `screenshots`, `test`,
 //! `cluster-test`, `capacity`, `fuzz`, `wasm`, `ts-types`, `perft-tables`, `levels`, `level-ratings`, `tune`,
-//! `layers`, `palette`, `licences`, `tidy`.
+//! `layers`, `palette`, `tidy`.
 
 mod cluster;
 mod fuzz;

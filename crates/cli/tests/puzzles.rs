@@ -149,7 +149,7 @@ fn puzzles_from_a_servers_own_games_are_offered_there_and_rated() {
     };
     assert_eq!(log.lines().filter(named).count(), 1, "{log}");
     let (said, _) = words(&format!("admin rebuild --data {}", data.display()));
-    assert!(said.contains("puzzles: made again from 1 attempts"), "{said}");
+    assert!(said.contains("puzzles: rebuilt from 1 attempts"), "{said}");
 }
 
 #[test]
