@@ -7,7 +7,7 @@ const WISHES: Record<GameId, Choices> = {
   squadro: {},
   "number-one": {},
   peak: {},
-  "one-piece-for-two": { terms: { Columns: "5", Ranks: "5", Pieces: "8" } },
+  "one-piece-for-two": { terms: { Columns: "5", Rows: "5", Pieces: "8" } },
 };
 
 for (const [game, choices] of Object.entries(WISHES) as [GameId, Choices][]) {
