@@ -170,7 +170,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_installed_and_why_is_said_before() {
+    fn installations_are_announced_with_their_reason() {
         let (packages, why) = (["nodejs", "npm"], "building the page needs Node and npm");
         assert_eq!(
             about(&packages, why, false),
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_installed_once_that_is_forbidden() {
+    fn installation_can_be_forbidden() {
         // A command whose run would be noticed.
         forbid_installing();
         let folder = std::env::temp_dir().join(format!("ludoteca-not-installed-{}", std::process::id()));

@@ -15,7 +15,7 @@ fn rebuild(folder: &std::path::Path) -> Output {
 }
 
 #[test]
-fn what_is_made_from_games_is_made_again_only_while_the_server_is_stopped() {
+fn derived_data_is_rebuilt_only_while_the_server_is_stopped() {
     let folder = tempfile::tempdir().unwrap();
     let nothing = rebuild(&folder.path().join("nothing"));
     assert!(!nothing.status.success());

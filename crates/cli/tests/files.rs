@@ -118,7 +118,7 @@ fn after_an_old_copy_was_restored_a_new_one_can_be() {
 /// What is left by a restore that was killed while it upgraded a copy: a database, and beside it a complete
 /// log that belongs to another one.
 #[test]
-fn what_an_interrupted_restore_left_does_not_spoil_the_next_one() {
+fn an_interrupted_restore_does_not_affect_the_next_one() {
     let folder = tempfile::tempdir().unwrap();
     let [data, copy, other] = ["data", "copy.sqlite", "other.sqlite"].map(|name| folder.path().join(name));
     first_version(&copy);

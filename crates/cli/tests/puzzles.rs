@@ -79,7 +79,7 @@ fn falsified(made: &str) -> (String, String) {
 }
 
 #[test]
-fn what_cannot_be_done_is_said_in_one_line() {
+fn errors_are_one_line() {
     let output = ludoteca(&["puzzles", "check", "no such file"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).starts_with("ludoteca: cannot read no such file: "));

@@ -145,7 +145,7 @@ fn bad_files_are_refused_with_file_line_and_reason() {
 }
 
 #[test]
-fn what_cannot_be_made_is_refused() {
+fn invalid_suites_are_refused() {
     complains(
         &["suite", "make", "peek"],
         2,

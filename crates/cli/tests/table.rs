@@ -205,7 +205,7 @@ fn a_table_is_checked_and_asked() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused() {
+fn invalid_arguments_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("table");
     let table = path.to_str().unwrap();

@@ -199,7 +199,7 @@ async fn whatever_is_cut_both_have_the_same_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_too_fast_is_sent_again_when_it_is_time() {
+async fn rate_limited_messages_are_sent_again_later() {
     let folder = tempfile::tempdir().unwrap();
     // Two messages at once, then one a second.
     let limits = RequestLimits { on_socket: Rate::new(2, 60), ..RequestLimits::default() };

@@ -338,7 +338,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn what_took_long_counts_for_more() {
+    async fn long_work_counts_for_more() {
         let limits = QueueLimits { workers: 1, per_line: 100, waiting: 100 };
         let queue = FairQueue::new(limits, Cost::Time(2000));
         let (slow, quick) = (queue.enter("slow"), queue.enter("quick"));

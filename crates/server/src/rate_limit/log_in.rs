@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_refused_by_one_limit_does_not_count_against_the_others() {
+    fn a_refusal_by_one_limit_does_not_count_against_the_others() {
         let log_ins = log_ins();
         for _ in 0..50 {
             let _ = log_ins.log_in(at("192.0.2.1"), "ada", false);

@@ -125,7 +125,7 @@ fn the_computers_clock_runs_and_it_never_thinks_past_it() {
 }
 
 #[test]
-fn what_happens_while_a_computer_thinks_makes_it_think_anew() {
+fn events_restart_the_search_of_a_thinking_computer() {
     let (mut app, _) = game(clocked(GameId::NumberOne, 3, "10"), &[Level::new(10), None, None]);
     app.computer_thinks();
     // Keys are handled in the meantime, without waiting for the first answer.

@@ -186,7 +186,7 @@ fn enter_move(app: &mut App, text: &str) {
 }
 
 #[test]
-fn what_is_asked_of_the_other_is_answered_by_the_other() {
+fn offers_are_answered_by_the_opponent() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path().to_owned(), "127.0.0.1:0".to_owned());
     let (url, data) = (format!("http://{}", server.address), folder.path().to_str().unwrap());
