@@ -21,5 +21,4 @@ export async function wordsOf(language: string): Promise<Words> {
   const parts = await Promise.all(files.map((file) => imported<Partial<Words>>(`${language}/${file}`)));
   return Object.assign({}, ...parts) as Words;
 }
-/** Its tutorial texts. */
 export const learnOf = (language: string): Promise<LearnWords> => imported(`${language}/learn.ts`);

@@ -65,7 +65,7 @@ pub(crate) struct Arguments {
     output: output::Arguments,
 }
 
-/// In MiB.
+/// The default of --memory, in MiB.
 const DEFAULT_MEMORY: u32 = 2048;
 
 #[derive(Subcommand)]

@@ -119,7 +119,6 @@ export const isKey = (key: string): key is Key => Object.hasOwn(ENGLISH.words, k
 /** The words of a key made up at run time; what it stands for where there are none. */
 export const tOr = (key: string, otherwise: string): string => (isKey(key) ? t(key) : otherwise);
 
-/** A seat's name. */
 export const seatName = (game: GameId, seat: Seat): string => tOr(`seat.${game}.${seat}`, String(seat + 1));
 
 /** A cell's name: the notation's, or Squadro's words for the ends of its tracks. */

@@ -184,7 +184,6 @@ export class Solving {
     this.hints++;
   }
 
-  /** Cancels pending work. */
   leave(): void {
     this.#begun++;
     this.engine.stop();
