@@ -91,8 +91,8 @@ async fn play(arguments: &Arguments, game: GameId, engine: UgiClient) -> Result<
     };
     loop {
         let done = tokio::select! {
-            heard = bot.connection.next_update() => match heard {
-                Some(heard) => bot.hear(heard).await,
+            update = bot.connection.next_update() => match update {
+                Some(update) => bot.handle(update).await,
                 None => return Ok(()),
             },
             Some(thought) = thoughts.recv() => bot.take(thought).await,
@@ -163,8 +163,8 @@ struct Bot<'a> {
 }
 
 impl Bot<'_> {
-    async fn hear(&mut self, heard: Update) -> Result<(), BotError> {
-        match heard {
+    async fn handle(&mut self, update: Update) -> Result<(), BotError> {
+        match update {
             Update::Connected => {
                 let mine: GameList = self.client.get("/me/games").await?;
                 for game in mine.games.into_iter().filter(|game| game.stage != "over") {
@@ -173,7 +173,7 @@ impl Bot<'_> {
                 self.seek_if_free().await
             }
             Update::Lost(error) => Ok(print(&format!("no connection ({error}); reconnecting\n"))?),
-            Update::Said(said) => match *said {
+            Update::Message(message) => match *message {
                 FromServer::Events { game, .. } | FromServer::Notice { game, .. } => {
                     self.look_at(&game).await?;
                     self.seek_if_free().await

@@ -229,7 +229,7 @@ impl GameScreen {
     /// Applies the consequences of time, or processes the server's messages; `false` if nothing has happened.
     pub(super) fn tick(&mut self) -> bool {
         if self.is_online() {
-            return self.hear();
+            return self.receive();
         }
         let events = self.contest.tick(self.now());
         self.tell(&events);
@@ -281,7 +281,7 @@ impl GameScreen {
                 EventKind::Ended { places, aborted, .. } if places.is_empty() => {
                     let name = |abort: &Abort| abort.by.map(|by| info.seat_name(by.0));
                     let why = match aborted.as_ref().map(|abort| (name(abort), abort.why)) {
-                        Some((Some(name), AbortReason::Asked)) => format!("{name} aborts the game"),
+                        Some((Some(name), AbortReason::Requested)) => format!("{name} aborts the game"),
                         Some((Some(name), AbortReason::FirstDecision)) => {
                             format!("{name} did not make a first move in time, so the game is aborted")
                         }

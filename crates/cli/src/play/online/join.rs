@@ -219,7 +219,7 @@ fn wait_for_start(runtime: &Runtime, online: &mut Online, say: &mut dyn FnMut(&s
                 return Err(Failure::Other(problem.detail));
             }
             Update::Lost(error) => say(&format!("No connection ({error}); trying again.\n")),
-            Update::Said(said) => match *said {
+            Update::Message(message) => match *message {
                 FromServer::Events { events, at, .. } => {
                     online.time.is_now(at);
                     let new = read(&events).map_err(Failure::Other)?;

@@ -150,11 +150,11 @@ impl GameScreen {
     }
 
     /// Processes the messages received from the server; returns whether the game has changed.
-    pub(super) fn hear(&mut self) -> bool {
-        let mut happened = false;
-        while let Some(heard) = self.online.as_mut().and_then(|online| online.line.connection.try_update()) {
+    pub(super) fn receive(&mut self) -> bool {
+        let mut changed = false;
+        while let Some(update) = self.online.as_mut().and_then(|online| online.line.connection.try_update()) {
             let Some(online) = &mut self.online else { break };
-            match heard {
+            match update {
                 Update::Connected if online.lost => {
                     online.lost = false;
                     self.message = "Reconnected.".to_owned();
@@ -164,15 +164,15 @@ impl GameScreen {
                     self.message = format!("Connection lost ({error}). Reconnecting…");
                 }
                 Update::Connected | Update::Lost(_) => {}
-                Update::Said(said) => happened |= self.said(*said),
+                Update::Message(message) => changed |= self.apply_message(*message),
             }
         }
-        happened
+        changed
     }
 
-    fn said(&mut self, said: FromServer) -> bool {
+    fn apply_message(&mut self, message: FromServer) -> bool {
         let Some(online) = &mut self.online else { return false };
-        match said {
+        match message {
             FromServer::Events { events, at, .. } => {
                 online.time.is_now(at);
                 return self.take_events(&events);

@@ -380,7 +380,8 @@ const de: Record<keyof typeof en, string> = {
   "fail.storage.full": "Der Speicher deines Geräts ist voll, diese Partie wird nicht gespeichert. Lösche alte Partien.",
   "fail.storage.forbidden":
     "Dein Browser blockiert den Speicher. Diese Partie geht verloren, wenn du die Seite schließt.",
-  "fail.storage.occupied": "Auf diesem Gerät gibt es schon eine andere Partie mit derselben Kennung. Diese wird nicht gespeichert.",
+  "fail.storage.occupied":
+    "Auf diesem Gerät gibt es schon eine andere Partie mit derselben Kennung. Diese wird nicht gespeichert.",
   "fail.server": "Problem mit dem Server ({0}). Bestätigte Züge sind sicher.",
   "fail.elsewhere": "Du hast in einem anderen Tab gezogen. Das Brett ist jetzt aktuell.",
   "fail.refused": "Das geht nicht. {0}.",

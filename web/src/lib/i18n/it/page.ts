@@ -379,7 +379,8 @@ const it: Record<keyof typeof en, string> = {
   "fail.rules": "Le regole non funzionano più in questa pagina ({0}). La partita è salva.",
   "fail.storage.full": "La memoria è piena e questa partita non viene salvata. Elimina vecchie partite.",
   "fail.storage.forbidden": "Il tuo browser blocca l’archiviazione. Perderai questa partita chiudendo la pagina.",
-  "fail.storage.occupied": "Su questo dispositivo c’è già un’altra partita con lo stesso identificativo. Questa non viene salvata.",
+  "fail.storage.occupied":
+    "Su questo dispositivo c’è già un’altra partita con lo stesso identificativo. Questa non viene salvata.",
   "fail.server": "Il server non risponde come dovrebbe ({0}). Nulla di ciò che ha confermato è perso.",
   "fail.elsewhere": "Hai giocato in un’altra scheda. Il tavoliere è aggiornato.",
   "fail.refused": "Le regole non lo permettono. {0}.",

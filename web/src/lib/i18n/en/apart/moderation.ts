@@ -116,7 +116,8 @@ const en = {
   "do.report-done": "Closed a report",
   "how.mute": "Can’t write messages, but can still play.",
   "how.unmute": "Can write messages again.",
-  "how.ban": "Logged out everywhere at once, bots included, and can’t log back in. Games in progress will be lost on time.",
+  "how.ban":
+    "Logged out everywhere at once, bots included, and can’t log back in. Games in progress will be lost on time.",
   "how.unban": "Can log in again.",
   "how.close":
     "Like a permanent ban: logged out everywhere at once, bots included. Games in progress will be lost on time.",
