@@ -114,7 +114,7 @@ const de: Engine = {
   "record-expected-line-end": "Partie {0}, Zeile {1}, Spalte {2}: Erwartet wird {3}, aber die Zeile ist zu Ende",
   "record-unclosed": "Partie {0}, Zeile {1}, Spalte {2}: Der Kommentar, der hier beginnt, endet nie, es fehlt „}“",
   "record-bytes": "Partie {0}, Zeile {1}, Spalte {2}: Der Text ist kein UTF-8",
-  "record-too-long": "Partie {0}, Zeile {1}, Spalte {2}: {3} ist zu lang",
+  "record-too-long": "Partie {0}, Zeile {1}, Spalte {2}: {3} ist zu lang (höchstens {4} Bytes)",
   "record-too-deep": "Partie {0}, Zeile {1}, Spalte {2}: Varianten sind mehr als {3} Ebenen tief verschachtelt",
   "record-json": "Partie {0}, Zeile {1}, Spalte {2}: Das ist nicht das JSON einer Partie",
   "record-refused": "Partie {0}, Zeile {1}, Spalte {2}: {3} „{4}“ kann nicht in einer Mitschrift stehen: {5}",

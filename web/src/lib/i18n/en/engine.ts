@@ -81,7 +81,7 @@ const en: Engine = {
   "record-expected-end": "check line {1}, column {2} of game {0}: the text ends, but {3} is missing",
   "record-expected-line-end": "check line {1}, column {2} of game {0}: the line ends, but {3} is missing",
   "record-unclosed": "check line {1}, column {2} of game {0}: close this comment with “}”",
-  "record-too-long": "shorten line {1}, column {2} of game {0}: {3} is too long",
+  "record-too-long": "shorten line {1}, column {2} of game {0}: {3} is too long (at most {4} bytes)",
   "record-too-deep": "check line {1}, column {2} of game {0}: variations can be at most {3} deep",
   "move-syntax": "check character {0}: it should be {1}",
   "position-syntax": "check character {0} of the position: it should be {1}",

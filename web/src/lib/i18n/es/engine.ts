@@ -112,7 +112,7 @@ const es: Engine = {
   "record-expected-line-end": "partida {0}, línea {1}, columna {2}: aquí hace falta {3}, pero la línea se acaba",
   "record-unclosed": "partida {0}, línea {1}, columna {2}: el comentario que empieza aquí no termina nunca, falta «}»",
   "record-bytes": "partida {0}, línea {1}, columna {2}: el texto no está en UTF-8",
-  "record-too-long": "partida {0}, línea {1}, columna {2}: {3} es demasiado largo",
+  "record-too-long": "partida {0}, línea {1}, columna {2}: {3} es demasiado largo (como máximo {4} bytes)",
   "record-too-deep": "partida {0}, línea {1}, columna {2}: hay variantes anidadas en más de {3} niveles",
   "record-json": "partida {0}, línea {1}, columna {2}: esto no es el JSON de una partida",
   "record-refused": "partida {0}, línea {1}, columna {2}: {3} «{4}» no puede estar en un registro: {5}",

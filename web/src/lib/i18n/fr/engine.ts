@@ -114,7 +114,7 @@ const fr: Engine = {
   "record-unclosed":
     "partie {0}, ligne {1}, colonne {2} : le commentaire qui commence ici n’est jamais fermé, il manque « } »",
   "record-bytes": "partie {0}, ligne {1}, colonne {2} : le texte n’est pas en UTF-8",
-  "record-too-long": "partie {0}, ligne {1}, colonne {2} : {3} est trop long",
+  "record-too-long": "partie {0}, ligne {1}, colonne {2} : {3} est trop long (au plus {4} octets)",
   "record-too-deep": "partie {0}, ligne {1}, colonne {2} : des variantes sont imbriquées sur plus de {3} niveaux",
   "record-json": "partie {0}, ligne {1}, colonne {2} : ce n’est pas le JSON d’une partie",
   "record-refused":

@@ -110,7 +110,7 @@ const it: Engine = {
   "record-expected-line-end": "partita {0}, riga {1}, colonna {2}: qui ci vuole {3}, ma la riga è finita",
   "record-unclosed": "partita {0}, riga {1}, colonna {2}: il commento che comincia qui non finisce mai, manca «}»",
   "record-bytes": "partita {0}, riga {1}, colonna {2}: il testo non è in UTF-8",
-  "record-too-long": "partita {0}, riga {1}, colonna {2}: {3} è troppo lungo",
+  "record-too-long": "partita {0}, riga {1}, colonna {2}: {3} è troppo lungo (al massimo {4} byte)",
   "record-too-deep": "partita {0}, riga {1}, colonna {2}: ci sono varianti annidate per più di {3} livelli",
   "record-json": "partita {0}, riga {1}, colonna {2}: questo non è il JSON di una partita",
   "record-refused": "partita {0}, riga {1}, colonna {2}: {3} «{4}» non può stare in una trascrizione: {5}",

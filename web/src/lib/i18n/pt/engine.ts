@@ -110,7 +110,7 @@ const pt: Engine = {
   "record-expected-line-end": "partida {0}, linha {1}, coluna {2}: aqui é preciso {3}, mas a linha acaba",
   "record-unclosed": "partida {0}, linha {1}, coluna {2}: o comentário que começa aqui nunca acaba, falta “}”",
   "record-bytes": "partida {0}, linha {1}, coluna {2}: o texto não está em UTF-8",
-  "record-too-long": "partida {0}, linha {1}, coluna {2}: {3} é longo demais",
+  "record-too-long": "partida {0}, linha {1}, coluna {2}: {3} é longo demais (no máximo {4} bytes)",
   "record-too-deep": "partida {0}, linha {1}, coluna {2}: há variantes encaixadas em mais de {3} níveis",
   "record-json": "partida {0}, linha {1}, coluna {2}: isto não é o JSON de uma partida",
   "record-refused": "partida {0}, linha {1}, coluna {2}: {3} “{4}” não pode estar numa anotação: {5}",
