@@ -40,8 +40,6 @@ mod vacation;
 mod visibility;
 mod webhooks;
 
-#[cfg(test)]
-pub(crate) use accounts::MAX_KNOWN_NETWORKS;
 pub(crate) use accounts::{BROWSER, Entry, Proof, QueueKey, Session, names};
 pub use accounts::{Mail, Site};
 pub(crate) use archive::wrong_question;
