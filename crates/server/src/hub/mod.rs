@@ -57,7 +57,7 @@ pub(crate) use people::Identity;
 pub(crate) use plans::Plan;
 pub use random_games::RandomGames;
 pub(crate) use ratings::Boards;
-pub(crate) use subscribers::{Frame, Subscriber};
+pub(crate) use subscribers::{Frame, LONGEST_FRAME, Subscriber};
 
 use crate::{
     bus::NoReply,
