@@ -288,6 +288,8 @@ mod tests {
         for number in 0..60 {
             log_ins.failed_elsewhere(at(&format!("198.51.100.{number}")), "ada", Unknown);
             log_ins.failed_elsewhere(at(&format!("203.0.113.{number}")), "ada", Session);
+        }
+        for _ in 0..2 {
             log_ins.proof_failed_elsewhere("stolen", "ada");
         }
         assert!(log_ins.log_in(at("192.0.2.1"), "ada", Unknown).is_err());
