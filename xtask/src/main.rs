@@ -3,8 +3,10 @@
 //! `layers`, `palette`, `tidy`.
 
 mod cluster;
+mod deploy;
 mod fuzz;
 mod games;
+mod home;
 mod language;
 mod layers;
 mod licences;
@@ -47,7 +49,8 @@ const USAGE: &str = "usage: cargo xtask [--no-install] TASK
                      run each fuzz target for a minute (or SECONDS); installs cargo-fuzz if it is missing
   wasm               build the page's WebAssembly modules into target/modules, and play whole games with them
   ts-types           generate the page's types from crates/view and crates/protocol
-  tidy               check what no compiler does: layers, tests of rulings, links, file lengths, language, lock files
+  tidy               check what no compiler does: layers, tests of rulings, links, file lengths, language, lock files,
+                     the files in deploy
   layers             redraw the figure of the layers in ARCHITECTURE.md
   palette            generate the page's board colours from data/palette.txt
   perft-tables       recount the rows of data/perft/*.txt

@@ -4,6 +4,7 @@ use std::{
     env,
     path::{Path, PathBuf},
     process::{Child, Command, Output, Stdio},
+    sync::LazyLock,
 };
 
 /// Named only here (checked by `cargo xtask tidy`), so that no test starts the program with the user's own
@@ -12,9 +13,13 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_ludoteca");
 /// The variables with the user's own folders, on the supported systems.
 const HOMES: [&str; 5] = ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"];
 
-/// A missing folder, like the home of a user who has never started the program.
+/// A missing folder, like the home of a user who has never started the program. Its name is new in every run.
 pub(crate) fn home() -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("home-{}", std::process::id()))
+    static HOME: LazyLock<PathBuf> = LazyLock::new(|| {
+        let unused = tempfile::Builder::new().prefix("home-").tempdir_in(env!("CARGO_TARGET_TMPDIR"));
+        unused.unwrap().path().to_owned()
+    });
+    HOME.clone()
 }
 
 /// Removes everything of the user who runs the tests: no games, no settings.

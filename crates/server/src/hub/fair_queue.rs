@@ -118,6 +118,11 @@ impl<K: Key> FairQueue<K> {
         self.0.enter(self.0.state(), key)
     }
 
+    /// Whether work waits for its turn.
+    pub(crate) fn has_waiting(&self) -> bool {
+        self.0.state().waiting > 0
+    }
+
     /// Reserves a place in a line that has fewer than `most`.
     pub(crate) fn reserve(&self, key: K, most: usize) -> Result<Reservation<K>, Full> {
         let mut state = self.0.state();

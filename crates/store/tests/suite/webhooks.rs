@@ -13,6 +13,21 @@ pub(super) async fn run(store: &dyn Store) {
     an_address_that_is_off_gets_nothing_until_it_is_on(store).await;
     not_too_many_wait(store).await;
     a_deleted_person_leaves_none(store).await;
+    an_expired_webhook_is_gone(store).await;
+}
+
+async fn an_expired_webhook_is_gone(store: &dyn Store) {
+    person(store, "w-xena").await;
+    let lasting = Webhook { expires: Some(901), ..webhook("w-x1", "w-xena", "my-turn") };
+    let short = Webhook { expires: Some(900), ..webhook("w-x2", "w-xena", "my-turn") };
+    assert!(store.add_webhook(&lasting, 5).await.unwrap() && store.add_webhook(&short, 5).await.unwrap());
+    happens(store, "w-end", vec![notice("w-xena", "my-turn", "w-end", 800)]).await;
+    store.remove_orphaned_webhooks(899).await.unwrap();
+    assert_eq!(store.webhooks_of("w-xena").await.unwrap(), [lasting.clone(), short]);
+    store.remove_orphaned_webhooks(900).await.unwrap();
+    assert_eq!(store.webhooks_of("w-xena").await.unwrap(), [lasting]);
+    assert_eq!(store.deliveries_to("w-x2", 9).await.unwrap(), []);
+    assert_eq!(store.deliveries_to("w-x1", 9).await.unwrap().len(), 1);
 }
 
 pub(super) fn notice(person: &str, notice: &str, game: &str, at: i64) -> NoticeRow {
@@ -35,6 +50,7 @@ fn webhook(id: &str, person: &str, notices: &str) -> Webhook {
         notices: notices.to_owned(),
         secret: "secret".to_owned(),
         created: 7,
+        expires: None,
         failing: None,
         off: None,
     }
