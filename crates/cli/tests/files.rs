@@ -354,21 +354,16 @@ fn a_log_that_is_not_read_does_not_stop_the_server() {
     assert!(!log.contains("sqlx"), "what the database is asked is no matter of debug");
 }
 
-/// A terminal, and the output of a command on it.
+/// The output of a command on a terminal.
 #[cfg(target_os = "linux")]
 fn on_a_terminal(words: &[&str]) -> String {
-    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-    let ours = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
-    grantpt(&ours).unwrap();
-    unlockpt(&ours).unwrap();
-    let name = ptsname(&ours, Vec::new()).unwrap().into_string().unwrap();
-    let terminal = fs::OpenOptions::new().read(true).write(true).open(name).unwrap();
+    let (mut ours, terminal) = crate::common::terminal();
     let mut command = command(words);
     command.stdout(terminal.try_clone().unwrap()).stderr(terminal);
     let mut child = command.spawn().unwrap();
     // The last handle of the terminal's other end: after the program's end there is nothing more to read.
     drop(command);
-    let (mut ours, mut written) = (fs::File::from(ours), Vec::new());
+    let mut written = Vec::new();
     // Linux reports the end as an error.
     let _ = std::io::copy(&mut ours, &mut written);
     assert!(child.wait().unwrap().success(), "{}", text(&written));

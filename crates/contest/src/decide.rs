@@ -306,6 +306,14 @@ impl Contest {
         self.game.seats() == 2 && self.game.game().info().results == ResultForm::Score
     }
 
+    fn is_early_for_draw(&self) -> bool {
+        self.steps.len() < self.terms.draw_offers_from
+    }
+
+    fn too_early_for_draw(&self) -> Refusal {
+        TOO_EARLY_FOR_DRAW.refuse([&self.terms.draw_offers_from]).into()
+    }
+
     fn offer_draw(&self, seat: Seat) -> Result<Vec<EventKind>, Refusal> {
         if !self.knows_draws() {
             return Err(NO_DRAWS.refuse([]).into());
@@ -321,8 +329,8 @@ impl Contest {
                 Offer::TakeBack => Err(UNANSWERED.refuse([&self.called(pending.by)]).into()),
             };
         }
-        if self.steps.len() < self.terms.draw_offers_from {
-            return Err(TOO_EARLY_FOR_DRAW.refuse([&self.terms.draw_offers_from]).into());
+        if self.is_early_for_draw() {
+            return Err(self.too_early_for_draw());
         }
         if self.to_act() != Some(seat) {
             return Err(NOT_YOUR_TURN_TO_OFFER.refuse([]).into());
@@ -393,6 +401,8 @@ impl Contest {
             Claim::Leave => Ok(self.leaving(now, absent, Leaving::Absent)),
             _ if self.game.seats() > 2 => Err(ONLY_LEAVE.refuse([]).into()),
             Claim::Draw if !self.knows_draws() => Err(NO_DRAWS.refuse([]).into()),
+            Claim::Draw if self.departure_aborts() => Ok(self.leaving(now, absent, Leaving::Absent)),
+            Claim::Draw if self.is_early_for_draw() => Err(self.too_early_for_draw()),
             Claim::Draw => Ok(vec![ended(Termination::Absence, Some(&Standing::draw(2)))]),
             Claim::Abort => Ok(vec![aborted(Some(absent), AbortReason::Absence)]),
         }

@@ -1,5 +1,7 @@
 #![allow(dead_code, reason = "each test file uses a part")]
 
+#[cfg(target_os = "linux")]
+use std::fs::File;
 use std::{
     env,
     path::{Path, PathBuf},
@@ -96,6 +98,23 @@ pub(crate) fn dies_of_its_files(make: &str, out: &Path) {
     let mut command = script("ulimit -c 0; ulimit -f 1; exec \"$0\" \"$@\"");
     let output = command.args(make.split(' ')).args(["3", "--out"]).arg(out).output().unwrap();
     assert_eq!(output.status.signal(), Some(SIGXFSZ), "{}", text(&output.stderr));
+}
+
+/// Both ends of a terminal: the test's and the program's.
+#[cfg(target_os = "linux")]
+pub(crate) fn terminal() -> (File, File) {
+    use rustix::{
+        pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt},
+        termios::{Winsize, tcsetwinsize},
+    };
+    let ours = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+    grantpt(&ours).unwrap();
+    unlockpt(&ours).unwrap();
+    let size = Winsize { ws_row: 40, ws_col: 120, ws_xpixel: 0, ws_ypixel: 0 };
+    tcsetwinsize(&ours, size).unwrap();
+    let name = ptsname(&ours, Vec::new()).unwrap().into_string().unwrap();
+    let theirs = File::options().read(true).write(true).open(name).unwrap();
+    (ours.into(), theirs)
 }
 
 #[track_caller]

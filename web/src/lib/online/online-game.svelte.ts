@@ -193,6 +193,13 @@ export class OnlineGame implements TableGame, GameSubscriber {
   get mayClaim(): boolean {
     return this.you !== null && (this.#contest.may[this.you]?.claim ?? false);
   }
+  get mayClaimDraw(): boolean {
+    return this.you !== null && (this.#contest.may[this.you]?.claimDraw ?? false);
+  }
+  /** A player who leaves now aborts the game (TB-3). */
+  get leavingAborts(): boolean {
+    return this.#contest.departureAborts;
+  }
   get busy(): null {
     return null;
   }

@@ -1,29 +1,41 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { GAMES } from "$lib/engine/types";
-import { goalInShort, goalMet } from "./goal";
+import { goalInShort, goalOutcome, goalResult } from "./goal";
 import { type Puzzle, readPuzzles, Unreadable } from "./read";
 import { dailyOf, dayNumber, nextOf } from "./selection";
 import { daysNow, keepStreak, readStreak, solvedInRow, solvedOnDay, streakOf } from "./streak";
 
+const goal = { kind: "win", plies: 13, puzzle: "1" } as const;
+
 test("a drill shows how many moves are left", () => {
-  const goal = { kind: "win", plies: 13, puzzle: "1" } as const;
   expect([0, 4, 12, 13].map((played) => goalInShort(goal, null, played))).toEqual([
     "Goal: win within 13 moves",
     "Goal: win · 9 moves left",
     "Goal: win · 1 move left",
     "Goal: win · too slow",
   ]);
-  expect(goalInShort(goal, true, 9)).toBe("Goal met");
+  expect(goalInShort(goal, "met", 9)).toBe("Goal met");
   expect(goalInShort({ ...goal, kind: "first" }, null, 3)).toBe("Goal: survive and finish first");
 });
 
 it("only first place alone meets a drill's goal", () => {
-  expect(goalMet({ places: [1, 2] }, 0)).toBe(true);
-  expect(goalMet({ places: [2, 1] }, 0)).toBe(false);
-  expect(goalMet({ places: [1, 1] }, 0)).toBe(false);
+  expect(goalOutcome(goal, { places: [1, 2] }, 0, 9)).toBe("met");
+  expect(goalOutcome(goal, { places: [2, 1] }, 0, 9)).toBe("missed");
+  expect(goalOutcome(goal, { places: [1, 1] }, 0, 9)).toBe("missed");
   // Resigned before both had moved: the game is aborted and has no places.
-  expect(goalMet({ places: [] }, 0)).toBe(false);
+  expect(goalOutcome(goal, { places: [] }, 0, 0)).toBe("missed");
+});
+
+test("a win after the last of the goal's moves is too slow, as during the game", () => {
+  const won = { places: [1, 2] };
+  expect([12, 13, 14].map((played) => goalOutcome(goal, won, 0, played))).toEqual(["met", "met", "slow"]);
+  expect(goalInShort(goal, "slow", 15)).toBe("Won, but too slow");
+  expect(goalResult("slow", goal, "squadro", 0, 15)).toBe(
+    "Won, but too slow: it took 15 moves. Best play takes 13 at most.",
+  );
+  // Survival is not limited.
+  expect(goalOutcome({ ...goal, kind: "first" }, won, 0, 40)).toBe("met");
 });
 
 beforeEach(() => localStorage.clear());

@@ -34,7 +34,7 @@ test("values are short texts that need no colour", () => {
   expect(valueText(shares([0.86, 0.62, 0.52]))).toBe("43% 31% 26%");
   expect(valueOnBoard(win(23), 0)).toBe("W23");
   expect(valueOnBoard(draw, 0)).toBe("D");
-  expect(valueOnBoard(shares([1, 0.5, 0], true), 0)).toBe("✓1");
+  expect([0, 1, 2].map((seat) => valueOnBoard(shares([1, 0.5, 0], true), seat))).toEqual(["#1", "#2", "#3"]);
   expect(valueText(shares([0.5, 1, 0], true))).toBe("b>a>c");
   expect(valueText(shares([0.75, 0, 0.75], true))).toBe("a=c>b");
 });

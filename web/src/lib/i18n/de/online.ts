@@ -93,7 +93,8 @@ const de: Record<keyof typeof en, string> = {
   "online.lost": "Du bist offline. Deine Züge werden gesendet, sobald die Verbindung wieder da ist.",
   "online.old": "Ludoteca wurde aktualisiert. Lade die Seite neu.",
   "online.sending": "Wird gesendet …",
-  "online.unknown": "Auch auf dem Server gibt es sie nicht, oder sie ist privat.",
+  "online.unknown":
+    "Auch auf dem Server gibt es sie nicht, oder sie ist privat. Wenn du eingeladen wurdest, bitte um den Einladungslink.",
   "online.unreachable": "Der Server ist nicht erreichbar. Auf diesem Gerät kannst du weiterspielen.",
   "online.waiting": "Es {0|fehlt|fehlen} noch {0} {0|Person|Personen}",
   "online.waiting.why": "Teile diesen Link, um Mitspieler einzuladen.",

@@ -16,6 +16,7 @@ const de: Record<keyof typeof en, string> = {
   "value.estimate": "geschätzt",
   "value.legend": "Was die Zeichen bedeuten",
   "value.legend.proven": "bewiesener Sieg, Remis oder Niederlage für die Seite am Zug",
+  "value.legend.place": "bewiesener Platz der Seite am Zug, zu dritt und zu viert",
   "value.legend.in": "Zahl der Züge bis zum Ende; die Züge aller Seiten zählen mit",
   "value.legend.estimate": "die Gewinnaussicht, wie das Programm sie schätzt",
   "value.legend.unknown": "noch nicht bekannt",

@@ -90,7 +90,8 @@ const en = {
   "online.lost": "You’re offline. Your moves will be sent when you reconnect.",
   "online.old": "Ludoteca has been updated. Reload the page to continue.",
   "online.sending": "Sending …",
-  "online.unknown": "It doesn’t exist on the server either, or it’s private.",
+  "online.unknown":
+    "It doesn’t exist on the server either, or it’s private. If you were invited, ask for the invitation link.",
   "online.unreachable": "Can’t reach the server. You can still play on this device.",
   "online.waiting": "Waiting for {0} more {0|player|players}",
   "online.waiting.why": "Share this link to invite players.",

@@ -18,6 +18,7 @@ const en = {
   "value.estimate": "estimate",
   "value.legend": "What the symbols mean",
   "value.legend.proven": "proven win, draw or loss for the player to move",
+  "value.legend.place": "proven place of the player to move, with three or four players",
   "value.legend.in": "number of moves to the end, counting all players’ moves",
   "value.legend.estimate": "engine’s estimated chance of winning",
   "value.legend.unknown": "not known yet",

@@ -91,7 +91,7 @@ const es: Record<keyof typeof en, string> = {
   "online.lost": "Estás sin conexión. Tus jugadas se enviarán cuando vuelva.",
   "online.old": "Ludoteca se ha actualizado. Recarga la página.",
   "online.sending": "Enviando…",
-  "online.unknown": "Tampoco está en el servidor, o es privada.",
+  "online.unknown": "Tampoco está en el servidor, o es privada. Si te han invitado, pide el enlace de invitación.",
   "online.unreachable": "No se puede conectar con el servidor. Puedes seguir jugando en este dispositivo.",
   "online.waiting": "{0|Falta|Faltan} {0} {0|persona|personas}",
   "online.waiting.why": "Comparte este enlace para invitar a jugar.",

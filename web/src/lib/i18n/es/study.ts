@@ -16,6 +16,7 @@ const es: Record<keyof typeof en, string> = {
   "value.estimate": "estimado",
   "value.legend": "Qué significan los signos",
   "value.legend.proven": "victoria, empate o derrota demostrada para el jugador que tiene el turno",
+  "value.legend.place": "puesto demostrado del jugador que tiene el turno, con tres o cuatro jugadores",
   "value.legend.in": "en tantas jugadas, contando las de todos los jugadores",
   "value.legend.estimate": "la probabilidad de ganar que estima el programa",
   "value.legend.unknown": "todavía no se sabe",

@@ -96,7 +96,8 @@ const fr: Record<keyof typeof en, string> = {
   "online.lost": "Tu es hors ligne. Tes coups seront envoyés au retour de la connexion.",
   "online.old": "Ludoteca a été mise à jour. Recharge la page.",
   "online.sending": "Envoi …",
-  "online.unknown": "Elle n’est pas non plus sur le serveur, ou elle est privée.",
+  "online.unknown":
+    "Elle n’est pas non plus sur le serveur, ou elle est privée. Si on t’a invité, demande le lien d’invitation.",
   "online.unreachable": "Serveur injoignable. Tu peux continuer à jouer sur cet appareil.",
   "online.waiting": "Il manque encore {0} {0|joueur|joueurs}",
   "online.waiting.why": "Partage ce lien pour inviter des joueurs.",

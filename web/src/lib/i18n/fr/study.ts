@@ -16,6 +16,7 @@ const fr: Record<keyof typeof en, string> = {
   "value.estimate": "estimé",
   "value.legend": "Que veulent dire ces signes ?",
   "value.legend.proven": "victoire, nulle ou défaite prouvée pour le joueur dont c’est le tour",
+  "value.legend.place": "place prouvée du joueur dont c’est le tour, à trois ou quatre joueurs",
   "value.legend.in": "en tant de coups, ceux de tous les joueurs comptés",
   "value.legend.estimate": "les chances de gain, estimées par le programme",
   "value.legend.unknown": "pas encore connu",

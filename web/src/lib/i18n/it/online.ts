@@ -93,7 +93,7 @@ const it: Record<keyof typeof en, string> = {
   "online.lost": "Sei offline. Le mosse saranno inviate quando torna la connessione.",
   "online.old": "Ludoteca è stata aggiornata. Ricarica la pagina.",
   "online.sending": "Invio …",
-  "online.unknown": "Non è nemmeno sul server, o è privata.",
+  "online.unknown": "Non è nemmeno sul server, o è privata. Se ti hanno invitato, chiedi il link d’invito.",
   "online.unreachable": "Server non raggiungibile. Puoi continuare a giocare su questo dispositivo.",
   "online.waiting": "{0|Manca|Mancano} ancora {0} {0|persona|persone}",
   "online.waiting.why": "Condividi questo link per invitare a giocare.",

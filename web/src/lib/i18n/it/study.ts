@@ -16,6 +16,7 @@ const it: Record<keyof typeof en, string> = {
   "value.estimate": "stimato",
   "value.legend": "Che cosa significano i segni",
   "value.legend.proven": "vittoria, patta o sconfitta dimostrata per il giocatore di turno",
+  "value.legend.place": "posto dimostrato del giocatore di turno, in tre o quattro",
   "value.legend.in": "in tante mosse, contando quelle di tutti i giocatori",
   "value.legend.estimate": "la probabilità di vittoria stimata dal programma",
   "value.legend.unknown": "non ancora noto",

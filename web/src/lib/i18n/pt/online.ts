@@ -91,7 +91,7 @@ const pt: Record<keyof typeof en, string> = {
   "online.lost": "Sem conexão. As jogadas são enviadas quando ela voltar.",
   "online.old": "O Ludoteca foi atualizado. Recarregue a página.",
   "online.sending": "Envio em curso…",
-  "online.unknown": "Também não está no servidor, ou é privada.",
+  "online.unknown": "Também não está no servidor, ou é privada. Em caso de convite, peça o link de convite.",
   "online.unreachable": "Servidor fora de alcance. Neste dispositivo o jogo continua.",
   "online.waiting": "{0|Falta|Faltam} {0} {0|pessoa|pessoas}",
   "online.waiting.why": "Compartilhe este link para convidar.",

@@ -16,6 +16,7 @@ const pt: Record<keyof typeof en, string> = {
   "value.estimate": "estimado",
   "value.legend": "O que significam os sinais",
   "value.legend.proven": "vitória, empate ou derrota provada para o jogador da vez",
+  "value.legend.place": "lugar provado do jogador da vez, com três ou quatro jogadores",
   "value.legend.in": "em tantas jogadas, contando as de todos os jogadores",
   "value.legend.estimate": "a probabilidade de vitória estimada pelo programa",
   "value.legend.unknown": "ainda não se sabe",
