@@ -20,11 +20,11 @@ pub(crate) struct Done {}
 #[derive(Debug)]
 pub(crate) struct Json<T>(pub(crate) T);
 
-/// The response 201.
+/// A response with the status 201.
 #[derive(Debug)]
 pub(crate) struct Created<T>(pub(crate) T);
 
-/// The response 202.
+/// A response with the status 202.
 #[derive(Debug)]
 pub(crate) struct Accepted<T>(pub(crate) T);
 

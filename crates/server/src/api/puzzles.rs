@@ -151,7 +151,7 @@ pub(crate) async fn history(
 
 #[derive(Deserialize, IntoParams)]
 pub(crate) struct SolversQuery {
-    /// Only this game.
+    /// Only the leaderboards of this game.
     game: Option<String>,
     /// The maximum per game: by default 50, at most 200.
     limit: Option<u32>,

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     State,
     hub::{Entry, Hub, QueueKey, Session, names},
-    rate_limit::{Attempt, RateLimits},
+    rate_limit::{Attempt, Familiarity, RateLimits},
 };
 use axum::{
     extract::FromRequestParts,
@@ -27,7 +27,7 @@ use utoipa::IntoParams;
 /// A year: a guest who returns within it is the same guest.
 const COOKIE_LASTS: u32 = 365 * 24 * 60 * 60;
 
-/// The cookie with the token, set by the response.
+/// Sets the token for a browser, as part of a response.
 #[derive(Debug)]
 pub(super) struct SessionCookie(String);
 
@@ -36,7 +36,7 @@ impl SessionCookie {
         SessionCookie::lasting(headers, token, COOKIE_LASTS)
     }
 
-    /// Deletes the cookie.
+    /// Deletes the cookie of a browser.
     pub(super) fn removal(headers: &HeaderMap) -> SessionCookie {
         SessionCookie::lasting(headers, "", 0)
     }
@@ -125,14 +125,19 @@ impl Tries {
         names::folded(&name.chars().take(2 * names::LONGEST).collect::<String>())
     }
 
-    /// Charges an attempt to log in. It is attributed to the account's owner, if the address is known for the
-    /// account, or to its network.
+    /// Charges an attempt to log in. It is attributed to the account's owner, if they have logged in from
+    /// this network before, or to the network.
     pub(super) async fn log_in(&self, hub: &Hub, name: &str) -> Result<(QueueKey, Option<Attempt>), Refused> {
         let Some(rate_limits) = &self.rate_limits else { return Ok((self.line(), None)) };
         let owner = hub.owner_at(name, self.address).await?;
-        let attempt =
-            rate_limits.log_in(self.address, &Tries::key(name), owner.is_some()).map_err(Refused)?;
-        Ok((owner.map_or_else(|| self.line(), QueueKey::Owner), Some(attempt)))
+        let familiarity = match &owner {
+            None => Familiarity::Unknown,
+            Some(owner) if owner.logged_in => Familiarity::LogIn,
+            Some(_) => Familiarity::Session,
+        };
+        let attempt = rate_limits.log_in(self.address, &Tries::key(name), familiarity).map_err(Refused)?;
+        let owner = owner.filter(|owner| owner.logged_in).map(|owner| QueueKey::Owner(owner.person));
+        Ok((owner.unwrap_or_else(|| self.line()), Some(attempt)))
     }
 
     /// Charges an attempt to recover an account.
@@ -168,7 +173,7 @@ impl Tries {
     pub(super) async fn is_owner(&self, hub: &Hub, person: &str) {
         if let (Some(rate_limits), Some(address)) = (&self.rate_limits, self.address) {
             rate_limits.is_news(person, address);
-            hub.owner_was_at(person, address).await;
+            hub.owner_was_at(person, address, true).await;
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Refused,
-    caller::{CurrentUser, Games},
+    caller::{CurrentSession, Games},
     extract::{Created, Done, Json, Path},
     scopes::SessionOnly,
 };
@@ -20,38 +20,38 @@ pub(crate) async fn site(Games(hub): Games) -> Result<Json<SiteView>, Refused> {
 #[utoipa::path(get, path = "/api/v1/admin/settings", tag = "site")]
 pub(crate) async fn settings(
     Games(hub): Games,
-    CurrentUser(who, ..): CurrentUser<SessionOnly>,
+    CurrentSession(session, ..): CurrentSession<SessionOnly>,
 ) -> Result<Json<SettingsView>, Refused> {
-    Ok(Json(hub.admin_settings(&who).await?))
+    Ok(Json(hub.admin_settings(&session).await?))
 }
 
 /// Changes some of the settings. For admins.
 #[utoipa::path(put, path = "/api/v1/admin/settings", tag = "site", responses((status = 422)))]
 pub(crate) async fn change_settings(
     Games(hub): Games,
-    CurrentUser(who, ..): CurrentUser<SessionOnly>,
+    CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Json(change): Json<SettingsChange>,
 ) -> Result<Json<SettingsView>, Refused> {
-    Ok(Json(hub.change_settings(&who, &change).await?))
+    Ok(Json(hub.change_settings(&session, &change).await?))
 }
 
 /// Lists the invite codes for registration by invitation. For admins.
 #[utoipa::path(get, path = "/api/v1/admin/invite-codes", tag = "site")]
 pub(crate) async fn invite_codes(
     Games(hub): Games,
-    CurrentUser(who, ..): CurrentUser<SessionOnly>,
+    CurrentSession(session, ..): CurrentSession<SessionOnly>,
 ) -> Result<Json<InviteCodeList>, Refused> {
-    Ok(Json(hub.invite_codes(&who).await?))
+    Ok(Json(hub.invite_codes(&session).await?))
 }
 
 /// Creates an invite code. For admins.
 #[utoipa::path(post, path = "/api/v1/admin/invite-codes", tag = "site", responses((status = 422)))]
 pub(crate) async fn make_invite_code(
     Games(hub): Games,
-    CurrentUser(who, ..): CurrentUser<SessionOnly>,
+    CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Json(new): Json<NewInviteCode>,
 ) -> Result<Created<InviteCodeView>, Refused> {
-    Ok(Created(hub.make_invite_code(&who, &new).await?))
+    Ok(Created(hub.make_invite_code(&session, &new).await?))
 }
 
 /// Revokes an invite code; accounts created with it stay. For admins.
@@ -59,9 +59,9 @@ pub(crate) async fn make_invite_code(
     params(("code" = String, Path, description = "The code.")), responses((status = 404)))]
 pub(crate) async fn revoke_invite_code(
     Games(hub): Games,
-    CurrentUser(who, ..): CurrentUser<SessionOnly>,
+    CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Path(code): Path<String>,
 ) -> Result<Json<Done>, Refused> {
-    hub.revoke_invite_code(&who, &code).await?;
+    hub.revoke_invite_code(&session, &code).await?;
     Ok(Json(Done {}))
 }

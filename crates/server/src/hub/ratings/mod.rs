@@ -92,7 +92,7 @@ impl RatingAtStart {
 /// A filter for leaderboards; missing fields match everything.
 #[derive(Debug, Deserialize, IntoParams)]
 pub(crate) struct Boards {
-    /// Only this game.
+    /// Only the leaderboards of this game.
     game: Option<String>,
     /// Only games with this many players.
     players: Option<u8>,
