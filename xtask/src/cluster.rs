@@ -43,8 +43,9 @@ pub(crate) fn short() -> Result {
 pub(crate) fn capacity(words: &[&str]) -> Result {
     tools::postgres()?;
     tools::nats()?;
-    let build = ["cargo", "build", "--release", "--workspace", "--bin", "ludoteca", "--bin", "xtask-cluster"];
-    shell::run(&[&build[..], &["--features", PEER]].concat(), &[])?;
+    let programs = ["--bin", "ludoteca", "--bin", "ludoteca-lab", "--bin", "xtask-cluster"];
+    let build = ["cargo", "build", "--release", "--workspace", "--features", PEER];
+    shell::run(&[&build[..], &programs].concat(), &[])?;
     let program = ["target/release/xtask-cluster", "--capacity", "--program", "target/release/ludoteca"];
     let length = if words.contains(&"--for") { &[][..] } else { &["--for", "15"] };
     shell::run(&[&program[..], length, words].concat(), &[])

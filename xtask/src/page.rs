@@ -47,13 +47,13 @@ pub(crate) fn build() -> Result {
 /// Builds the page and the program, and starts the server.
 pub(crate) fn serve(words: &[&str]) -> Result {
     build_program()?;
-    shell::hand_over(&[&[path_of_program("release").as_str(), "serve"][..], words].concat())
+    shell::hand_over(&[&[path_of("ludoteca", "release").as_str(), "serve"][..], words].concat())
 }
 
 /// The release build of the program, including the page.
 fn build_program() -> Result {
     build()?;
-    timed("program", || program::build().map(|()| true))
+    timed("program", || program::build(program::SHIPPED).map(|()| true))
 }
 
 /// Runs one of the page's scripts, which open it in a browser.
@@ -61,7 +61,10 @@ pub(crate) fn script(name: &str, words: &[&str]) -> Result {
     build_program()?;
     tools::browser()?;
     let path = format!("web/scripts/{name}.mjs");
-    shell::run(&[&["node", path.as_str()][..], words].concat(), &[("LUDOTECA", &path_of_program("release"))])
+    shell::run(
+        &[&["node", path.as_str()][..], words].concat(),
+        &[("LUDOTECA", &path_of("ludoteca", "release"))],
+    )
 }
 
 /// Runs the page's own tests, except those in a browser. They run beside other steps, so the output of each
@@ -84,7 +87,7 @@ pub(crate) fn check() -> Result {
 pub(crate) fn browse() -> Result {
     tools::headless()?;
     // Not built here: without the tests' features cargo would build half of it again.
-    let program = path_of_program("debug");
+    let program = path_of("ludoteca", "debug");
     if !Path::new(&program).exists() {
         return Err(format!("{program} is missing: the Rust tests build it"));
     }
@@ -95,8 +98,8 @@ fn npm(words: &[&str]) -> Result {
     shell::run(&[&["npm", "--prefix", "web"], words].concat(), &[])
 }
 
-pub(crate) fn path_of_program(profile: &str) -> String {
-    let name = format!("ludoteca{}", std::env::consts::EXE_SUFFIX);
+pub(crate) fn path_of(program: &str, profile: &str) -> String {
+    let name = format!("{program}{}", std::env::consts::EXE_SUFFIX);
     root().join(shell::target()).join(profile).join(name).display().to_string()
 }
 

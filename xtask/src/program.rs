@@ -15,21 +15,25 @@ use std::{
 /// Where `cargo xtask dist` puts the program.
 const DIST: &str = "target/dist";
 
-/// Builds the program, without the page unless it was built before.
-pub(crate) fn build() -> Result {
+/// The packages of the shipped program and of the laboratory's, whose files are `ludoteca` and `ludoteca-lab`.
+pub(crate) const SHIPPED: &str = "ludoteca-cli";
+pub(crate) const LAB: &str = "ludoteca-lab";
+
+/// Builds a program, without the page unless it was built before.
+pub(crate) fn build(package: &str) -> Result {
     let flags: Vec<String> = remapped().iter().map(|flag| format!("{flag:?}")).collect();
     // Flags of several such tables are joined, while the variable RUSTFLAGS would replace those in
     // .cargo/config.toml.
     let config = format!("target.'cfg(all())'.rustflags=[{}]", flags.join(","));
-    shell::run(&["cargo", "build", "--release", "--package", "ludoteca-cli", "--config", &config], &[])
+    shell::run(&["cargo", "build", "--release", "--package", package, "--config", &config], &[])
 }
 
 /// Builds the page and the program, searches the program for paths, and copies it into its folder with the
 /// notices.
 pub(crate) fn dist() -> Result {
     page::build()?;
-    build()?;
-    let made = PathBuf::from(page::path_of_program("release"));
+    build(SHIPPED)?;
+    let made = PathBuf::from(page::path_of("ludoteca", "release"));
     let name = made.file_name().ok_or("the program has no name")?;
     let folder = root().join(DIST);
     let put = |from: &Path, name: &Path| {

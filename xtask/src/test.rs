@@ -30,8 +30,8 @@ impl Steps {
     }
 }
 
-/// A feature of the tests that the shipped program is built without.
-pub(crate) const PEER: &str = "ludoteca-cli/peer";
+/// A feature of the tests, which `ludoteca-lab` is built without by default.
+pub(crate) const PEER: &str = "ludoteca-lab/peer";
 
 /// `whole` includes the page, which needs Node and Chromium.
 pub(crate) fn run(whole: bool) -> Result {

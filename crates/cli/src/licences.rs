@@ -1,6 +1,6 @@
-use crate::{failure::Failure, output::print};
 use clap::Args;
 use ludoteca_server::Page;
+use ludoteca_shell::{Failure, output::print};
 
 /// Show the licences of all third-party code in this program and its page
 #[derive(Args)]

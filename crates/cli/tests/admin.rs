@@ -1,9 +1,6 @@
 //! `ludoteca admin` on a server's data, while it runs or is stopped.
 
-use crate::{
-    common::command,
-    serve::{ask, spawn},
-};
+use crate::common::{ask, command, post, spawn};
 use std::{
     io::{Read, Write},
     net::TcpStream,
@@ -41,21 +38,6 @@ fn admin(folder: &std::path::Path, words: &[&str]) -> (bool, String) {
     let output = command(&all).output().unwrap();
     let said = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned());
     (output.status.success(), said.concat())
-}
-
-/// A request with a body, and with a token unless it is empty.
-pub(crate) fn post(address: &str, path: &str, token: &str, body: &str) -> String {
-    let mut stream = TcpStream::connect(address).unwrap();
-    let length = body.len();
-    let who = if token.is_empty() { String::new() } else { format!("Authorization: Bearer {token}\r\n") };
-    write!(
-        stream,
-        "POST {path} HTTP/1.1\r\nHost: {address}\r\n{who}Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
-    )
-    .unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
-    answer
 }
 
 #[test]

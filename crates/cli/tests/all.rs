@@ -3,7 +3,6 @@
 #[cfg(unix)]
 mod admin;
 mod archive;
-mod bench_server;
 mod common;
 #[cfg(target_os = "linux")]
 mod faults;
@@ -11,15 +10,12 @@ mod faults;
 mod files;
 #[cfg(unix)]
 mod killed;
-mod matches;
 #[cfg(unix)]
 mod output;
-mod puzzles;
 mod serve;
 mod serve_settings;
 mod shell;
 mod solve;
-mod suite;
 mod table;
 mod third_party;
 mod ugi;

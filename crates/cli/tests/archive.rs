@@ -1,67 +1,6 @@
-//! `archive generate`, `search`, `dump` and `bench`: output, files and errors.
+//! Errors of `archive search` and `dump`. The lab's tests have games to search.
 
-use crate::common::{complains, ludoteca, text};
-use sha2::{Digest, Sha256};
-use std::{fs, path::Path};
-
-#[track_caller]
-fn done(words: &[&str]) -> String {
-    let output = ludoteca(words);
-    assert!(output.status.success(), "{words:?}: {}", text(&output.stderr));
-    text(&output.stdout)
-}
-
-fn generate(folder: &Path, games: &str) -> String {
-    let data = folder.to_str().unwrap();
-    done(&["archive", "generate", "--data", data, "--games", games, "--people", "100", "--seed", "9"])
-}
-
-#[test]
-fn made_up_games_are_found_dumped_and_measured() {
-    let folder = tempfile::tempdir().unwrap();
-    let [data, other] = ["data", "other"].map(|name| folder.path().join(name));
-    assert_eq!(generate(&data, "400"), "400 of 400 games are in the log, 400 of them new\n");
-    // Two runs generate the same games as one.
-    generate(&other, "150");
-    assert_eq!(generate(&other, "400"), "400 of 400 games are in the log, 250 of them new\n");
-    let [data, other] = [&data, &other].map(|path| path.to_str().unwrap().to_owned());
-
-    let dump = |data: &str, out: &str| {
-        let out = folder.path().join(out);
-        done(&["archive", "dump", "--data", data, "--month", "2024-12", "--out", out.to_str().unwrap()]);
-        out
-    };
-    let (first, second) = (dump(&data, "first"), dump(&other, "second"));
-    let sums = fs::read_to_string(first.join("sha256sums")).unwrap();
-    assert_eq!(sums, fs::read_to_string(second.join("sha256sums")).unwrap(), "the same bytes");
-    assert_eq!(sums.lines().count(), 8, "{sums}");
-    for line in sums.lines() {
-        let (sum, name) = line.split_once("  ").unwrap();
-        let bytes = fs::read(first.join(name)).unwrap();
-        let digest: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
-        assert_eq!(digest, sum, "{name}");
-    }
-
-    let search = |words: &[&str]| {
-        let all: Vec<&str> = ["archive", "search", "--data", &data].iter().chain(words).copied().collect();
-        done(&all)
-    };
-    assert_eq!(search(&["--limit", "5"]).lines().count(), 5);
-    let lines = search(&["--game", "peak", "--limit", "1000"]);
-    assert!(lines.lines().count() > 50 && lines.lines().all(|line| line.contains("peak")), "{lines}");
-    let records = search(&["--game", "number-one", "--players", "3", "--form", "record", "--limit", "2"]);
-    assert_eq!(records.matches("[Game \"number-one\"]").count(), 2, "{records}");
-    let file = folder.path().join("records.txt");
-    fs::write(&file, &records).unwrap();
-    let read = done(&["convert", file.to_str().unwrap(), "--to", "json"]);
-    assert_eq!(read.lines().count(), 2, "{read}");
-
-    let report = done(&["archive", "bench", "--data", &data, "--positions", "20", "--dump", "50", "--json"]);
-    assert!(
-        report.contains("\"explorer: met in play, after 0 to 3 plies\"") && report.contains("\"dumped\":50"),
-        "{report}"
-    );
-}
+use crate::common::{command, complains, spawn};
 
 #[test]
 fn wrong_questions_get_one_line() {
@@ -70,7 +9,9 @@ fn wrong_questions_get_one_line() {
     let missing = format!("{data}/ludoteca.sqlite: there are no games");
     complains(&["archive", "search", "--data", data], 1, &missing);
     complains(&["archive", "dump", "--data", data, "--month", "2026-10"], 1, &missing);
-    generate(folder.path(), "1");
+    let (mut server, _) = spawn(&mut command(&["serve", "--addr", "127.0.0.1:0", "--data", data]));
+    server.kill().unwrap();
+    server.wait().unwrap();
     complains(
         &["archive", "dump", "--data", data, "--month", "october"],
         2,

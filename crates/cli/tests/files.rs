@@ -2,9 +2,8 @@
 //! read.
 
 use crate::{
-    common::{command, script, text},
+    common::{self, command, script, spawn, text},
     killed::{ask, insist},
-    serve::spawn,
 };
 use serde_json::{Value, json};
 use sqlx::{
@@ -285,7 +284,7 @@ fn a_deleted_lock_lets_no_second_program_in() {
 
 /// The status of `/health`.
 fn health(address: &str) -> u16 {
-    crate::serve::ask(address, "/health").split(' ').nth(1).unwrap().parse().unwrap()
+    common::ask(address, "/health").split(' ').nth(1).unwrap().parse().unwrap()
 }
 
 #[test]

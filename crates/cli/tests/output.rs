@@ -116,26 +116,6 @@ fn a_file_keeps_its_mode() {
     }
 }
 
-/// Suites and puzzles replace their file atomically: its old contents are never truncated, so another link to
-/// the old file keeps them.
-#[test]
-fn suites_and_puzzles_are_put_in_place_whole() {
-    for kind in ["suite", "puzzles"] {
-        let folder = tempfile::tempdir().unwrap();
-        let (file, other) = (folder.path().join("file"), folder.path().join("other name"));
-        fs::write(&file, "old").unwrap();
-        fs::hard_link(&file, &other).unwrap();
-        let made =
-            command(&[kind, "make", "one-piece-for-two", "--option", "width=4", "--option", "height=4"])
-                .args(["--option", "pieces=8", "--count", "1", "--out", file.to_str().unwrap()])
-                .output()
-                .unwrap();
-        assert!(made.status.success(), "{kind}: {}", String::from_utf8_lossy(&made.stderr));
-        assert_ne!(fs::read_to_string(&file).unwrap(), "old", "{kind}");
-        assert_eq!(fs::read_to_string(&other).unwrap(), "old", "{kind}");
-    }
-}
-
 /// A conversion that waits for more input, with its temporary file.
 fn converting(output: &Path) -> Child {
     let mut child =

@@ -1,47 +1,18 @@
 //! `ludoteca serve` as a program: its output, its responses, and how it stops.
 
-use crate::common::command;
+use crate::common::{ask, command, serve, spawn};
 use std::{
     fs,
     io::{BufRead, BufReader, Read, Write},
     net::{TcpListener, TcpStream},
     path::Path,
     process::{Child, Command},
-    sync::atomic::{AtomicU32, Ordering},
     time::Duration,
 };
-
-/// Each server has a data folder of its own.
-pub(crate) fn serve(words: &[&str]) -> Command {
-    static NEXT: AtomicU32 = AtomicU32::new(0);
-    let name = format!("serve-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    // Left over from an earlier process with the same id.
-    let _ = fs::remove_dir_all(&folder);
-    let mut command = command(&[&["serve"], words].concat());
-    command.env("LUDOTECA_DATA", folder);
-    command
-}
 
 /// Started on a free port, with the address it printed.
 fn started() -> (Child, String) {
     spawn(&mut serve(&["--addr", "127.0.0.1:0"]))
-}
-
-pub(crate) fn spawn(command: &mut Command) -> (Child, String) {
-    let mut child = command.spawn().unwrap();
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    let address = line.trim().strip_prefix("Ludoteca: http://").expect(&line).to_owned();
-    (child, address)
-}
-
-pub(crate) fn ask(address: &str, path: &str) -> String {
-    let mut stream = TcpStream::connect(address).unwrap();
-    write!(stream, "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").unwrap();
-    let mut answer = Vec::new();
-    stream.read_to_end(&mut answer).unwrap();
-    String::from_utf8_lossy(&answer).into_owned()
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Settings of `ludoteca serve` by flag, environment and file; its log and output.
 
-use crate::serve::{ask, serve, spawn};
+use crate::common::{ask, complains, ludoteca, serve, spawn, text};
 use std::{
     fs,
     io::{Read, Write},
@@ -185,7 +185,7 @@ fn a_code_for_phones_is_drawn_when_it_is_wanted() {
 
 #[test]
 fn the_help_names_all_three_ways_and_where_the_games_are() {
-    let help = crate::common::text(&crate::common::ludoteca(&["serve", "--help"]).stdout);
+    let help = text(&ludoteca(&["serve", "--help"]).stdout);
     let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
     for expected in
         ["LUDOTECA_ADDR", "--config", "ludoteca.toml", "Flags override the environment", "ludoteca.sqlite"]
@@ -254,5 +254,14 @@ fn the_sites_settings_can_be_fixed_by_flags_environment_and_file() {
         !refused.status.success() && complaint(&refused).contains("registration"),
         "{}",
         complaint(&refused)
+    );
+}
+
+#[test]
+fn a_folder_of_puzzles_that_is_named_must_be_there() {
+    complains(
+        &["serve", "--addr", "127.0.0.1:0", "--puzzles", "no such folder"],
+        2,
+        "--puzzles: no such folder: there is no such folder",
     );
 }

@@ -1,6 +1,6 @@
 //! The contract of the commands in the shell: their output, and their errors on wrong input.
 
-use crate::common::{complains, ludoteca, quoted};
+use crate::common::{complains, ludoteca, program};
 use ludoteca_server::Page;
 use std::{fs, path::Path, process::Output};
 
@@ -121,20 +121,11 @@ fn show_draws_text_svg_and_json() {
 }
 
 #[test]
-fn bench_latency_counts_searches_and_fails_when_asked_to() {
-    let words = ["bench", "latency", "--game", "squadro", "--count", "2", "--movetime", "5ms"];
-    let output = ludoteca(&[&words[..], &["--json", "--at-most", "1m"]].concat());
-    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert!(output.status.success());
-    for kind in ["beyondItsTime", "afterStop"] {
-        let figures = &json[kind];
-        assert_eq!(figures["count"], 2, "{json}");
-        assert!(figures["worst"].as_f64() >= figures["median"].as_f64(), "{json}");
+fn commands_of_the_lab_are_named() {
+    for command in ["match", "bench", "suite", "puzzles", "archive generate", "archive bench"] {
+        let words: Vec<&str> = command.split(' ').chain(["--json"]).collect();
+        complains(&words, 2, &format!("`ludoteca {command}` has moved to `ludoteca-lab {command}`"));
     }
-    let output = ludoteca(&[&words[..], &["--at-most", "0.000001ms"]].concat());
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(told.starts_with("ludoteca: too late: squadro with 2 players: "), "{told}");
-    assert_eq!(output.status.code(), Some(1));
 }
 
 #[test]
@@ -249,7 +240,7 @@ fn wrong_positions_and_moves() {
         2,
         "\"foo\" is not a link to a game: expected https://host/g/GAME?invitation=…",
     );
-    let engine = format!("{} ugi squadro", quoted());
+    let engine = format!("{} ugi squadro", program().quoted());
     let bot = ["bot", "--server", "https://localhost:1", "--token", "x", "--engine", &engine];
     complains(
         &[&bot[..], &["--ca", "missing.pem"]].concat(),

@@ -1,10 +1,7 @@
 //! Third-party programs on a server: a client written from the OpenAPI document alone, and an engine
 //! connected by `ludoteca bot`.
 
-use crate::{
-    common::{command, quoted},
-    serve::{serve, spawn},
-};
+use crate::common::{command, program, serve, spawn};
 use ludoteca_client::Client;
 use serde_json::{Value, json};
 use std::{
@@ -57,7 +54,7 @@ fn an_engine_takes_up_challenges_and_plays_them_to_the_end() {
         (ada, bot)
     });
     assert_eq!(bot["user"]["bot"], true);
-    let engine = format!("{} ugi squadro", quoted());
+    let engine = format!("{} ugi squadro", program().quoted());
     let words = [
         "bot",
         "--server",
@@ -121,7 +118,7 @@ fn a_bot_without_engine_or_with_a_wrong_token_gets_a_one_line_error() {
         assert!(!output.status.success());
         String::from_utf8_lossy(&output.stderr).into_owned()
     };
-    let engine = format!("{} ugi squadro", quoted());
+    let engine = format!("{} ugi squadro", program().quoted());
     assert!(told(&["--token", "x", "--engine", "nothing-like-this squadro"]).contains("cannot start"));
     assert!(told(&["--token", "x", "--engine", &engine]).contains("unknown token"));
     assert!(told(&["--token", "x", "--engine", "cat"]).contains("--game"));

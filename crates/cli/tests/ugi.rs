@@ -1,7 +1,7 @@
 //! `ludoteca ugi` as other programs see it: replays docs/ugi.md, checks that wrong lines are reported, and
 //! plays against it with our own client.
 
-use crate::common::{command, quoted_without_user};
+use crate::common::{command, program};
 use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open};
 use ludoteca_engine::{Analysis, Budget, Player, UgiClient, Watch};
 use std::{
@@ -316,7 +316,7 @@ fn several_lines_and_levels() {
 }
 
 fn client(game: &str, movetime: Option<Duration>) -> UgiClient {
-    let command = format!("{} ugi {game}", quoted_without_user());
+    let command = format!("{} ugi {game}", program().quoted_without_user());
     UgiClient::start(&command, movetime).unwrap()
 }
 

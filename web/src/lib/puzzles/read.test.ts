@@ -5,7 +5,7 @@ import { readPuzzles, Unreadable } from "./read";
 
 const GOOD = `# about
 game squadro
-command ludoteca puzzles make squadro
+command ludoteca-lab puzzles make squadro
 
 puzzle 1-17
 position bccc5/0cccb y
