@@ -1,6 +1,7 @@
 //! Tests several servers on one database while they are killed, paused and partitioned (xtask/cluster).
 
 use crate::{
+    program::SHIPPED,
     shell::{self, Result},
     test::PEER,
     tools,
@@ -44,9 +45,10 @@ pub(crate) fn capacity(words: &[&str]) -> Result {
     tools::postgres()?;
     tools::nats()?;
     let programs = ["--bin", "ludoteca", "--bin", "ludoteca-lab", "--bin", "xtask-cluster"];
-    let build = ["cargo", "build", "--release", "--workspace", "--features", PEER];
+    let build = ["cargo", "build", "--profile", SHIPPED, "--workspace", "--features", PEER];
     shell::run(&[&build[..], &programs].concat(), &[])?;
-    let program = ["target/release/xtask-cluster", "--capacity", "--program", "target/release/ludoteca"];
+    let [player, program] = ["xtask-cluster", "ludoteca"].map(|name| format!("target/{SHIPPED}/{name}"));
+    let program = [player.as_str(), "--capacity", "--program", &program];
     let length = if words.contains(&"--for") { &[][..] } else { &["--for", "15"] };
     shell::run(&[&program[..], length, words].concat(), &[])
 }

@@ -15,7 +15,7 @@ pub(crate) fn perft_tables() -> Result {
 /// Rates the levels with the release program: `levels` for people, `level-ratings` for servers.
 pub(crate) fn levels(task: &str, game: &[&str]) -> Result {
     program::build(program::LAB)?;
-    let program = page::path_of("ludoteca-lab", "release");
+    let program = page::path_of(program::LAB, "release");
     shell::run(&[&RUN[..], &["--", task, &program], game].concat(), &[])
 }
 

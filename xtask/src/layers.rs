@@ -22,6 +22,7 @@ const LAYERS: [Layer; 5] = [
     (
         "edges",
         &[
+            "ludoteca",
             "cli",
             "lab",
             "shell",

@@ -47,13 +47,19 @@ pub(crate) fn build() -> Result {
 /// Builds the page and the program, and starts the server.
 pub(crate) fn serve(words: &[&str]) -> Result {
     build_program()?;
-    shell::hand_over(&[&[path_of("ludoteca", "release").as_str(), "serve"][..], words].concat())
+    shell::hand_over(&[&[path_of(program::PROGRAM, "release").as_str(), "serve"][..], words].concat())
 }
 
-/// The release build of the program, including the page.
+/// The page, and beside it everything of the program that does not contain the page; then the program.
 fn build_program() -> Result {
-    build()?;
-    timed("program", || program::build(program::SHIPPED).map(|()| true))
+    let commands = || timed("commands", || program::build(program::COMMANDS).map(|()| true));
+    let (page, commands) = thread::scope(|scope| {
+        let commands = scope.spawn(commands);
+        (build(), commands.join())
+    });
+    page?;
+    commands.map_err(|_| "building the commands panicked")??;
+    timed("program", || program::build(program::PROGRAM).map(|()| true))
 }
 
 /// Runs one of the page's scripts, which open it in a browser.
@@ -63,7 +69,7 @@ pub(crate) fn script(name: &str, words: &[&str]) -> Result {
     let path = format!("web/scripts/{name}.mjs");
     shell::run(
         &[&["node", path.as_str()][..], words].concat(),
-        &[("LUDOTECA", &path_of("ludoteca", "release"))],
+        &[("LUDOTECA", &path_of(program::PROGRAM, "release"))],
     )
 }
 
@@ -87,7 +93,7 @@ pub(crate) fn check() -> Result {
 pub(crate) fn browse() -> Result {
     tools::headless()?;
     // Not built here: without the tests' features cargo would build half of it again.
-    let program = path_of("ludoteca", "debug");
+    let program = path_of(program::PROGRAM, "debug");
     if !Path::new(&program).exists() {
         return Err(format!("{program} is missing: the Rust tests build it"));
     }

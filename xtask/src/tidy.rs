@@ -100,7 +100,7 @@ fn tests_are_run(faults: &mut Vec<String>) -> Result {
 }
 
 /// The only test files that may name the programs, which they start with a temporary home.
-const START_PROGRAMS: [&str; 2] = ["crates/cli/tests/common/mod.rs", "crates/lab/tests/common/mod.rs"];
+const START_PROGRAMS: [&str; 2] = ["crates/ludoteca/tests/common/mod.rs", "crates/lab/tests/common/mod.rs"];
 
 /// A test that starts the program elsewhere would use the user's own games, which a server may have open, and
 /// their settings.

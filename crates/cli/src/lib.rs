@@ -1,5 +1,4 @@
-//! Ludoteca in the shell. Each command has a module of its own; this one dispatches to them. It is a library
-//! so that fuzz targets can call the commands that parse input from other programs.
+//! The commands of the program `ludoteca`. Each has a module of its own; this one dispatches to them.
 
 mod admin;
 mod animation;
@@ -25,6 +24,7 @@ mod solve;
 mod ugi;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use ludoteca_server::Page;
 use ludoteca_shell::{Failure, failure::wrong_usage};
 use std::{env, process::ExitCode};
 
@@ -65,9 +65,9 @@ enum Command {
     Licences(licences::Arguments),
 }
 
-/// The program `ludoteca`.
+/// The program `ludoteca` with this page, or one that says how to build it.
 #[must_use]
-pub fn main() -> ExitCode {
+pub fn main(page: fn() -> Page) -> ExitCode {
     let arguments = match arguments() {
         Ok(arguments) => arguments,
         Err(UsageError::Usage(error)) => return wrong_usage(NAME, &error),
@@ -80,7 +80,7 @@ pub fn main() -> ExitCode {
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
         Command::Play(arguments) => play::run(&arguments),
-        Command::Serve(arguments) => serve::run(&arguments),
+        Command::Serve(arguments) => serve::run(&arguments, page),
         Command::Archive(arguments) => archive::run(&arguments),
         Command::Bot(arguments) => bot::run(&arguments),
         Command::Backup(arguments) => backup::backup(&arguments),
@@ -91,7 +91,7 @@ pub fn main() -> ExitCode {
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Probe(arguments) => probe::run(&arguments),
-        Command::Licences(licences::Arguments {}) => licences::run(),
+        Command::Licences(licences::Arguments {}) => licences::run(&page()),
     };
     result.map_or_else(|failure| failure.report(NAME), |()| ExitCode::SUCCESS)
 }

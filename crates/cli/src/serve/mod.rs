@@ -258,11 +258,11 @@ enum LogForm {
     Json,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, page: fn() -> Page) -> Result<(), Failure> {
     let _log = start_log(arguments);
     let folder = data::folder(arguments.data.as_deref())?;
     let shelf = TableShelf::default();
-    let state = state(arguments)?.with_table(shelf.clone());
+    let state = state(arguments, page())?.with_table(shelf.clone());
     let _making = put_table(arguments, &folder, &shelf)?;
     let ready = |address: SocketAddr| {
         let qr = arguments.qr || io::stdout().is_terminal();
@@ -369,8 +369,8 @@ fn put_table(
     table_build::start(Board::FULL, folder, arguments.table_memory, shelf.clone()).map(Some)
 }
 
-fn state(arguments: &Arguments) -> Result<State, Failure> {
-    let mut state = State::new(Page::embedded()).with_metrics_for(match arguments.metrics {
+fn state(arguments: &Arguments, page: Page) -> Result<State, Failure> {
+    let mut state = State::new(page).with_metrics_for(match arguments.metrics {
         Readers::Loopback => MetricsFor::Loopback,
         Readers::All => MetricsFor::All,
         Readers::Off => MetricsFor::None,

@@ -3,7 +3,7 @@
 use crate::common::{ask, command, serve, spawn};
 use std::{
     fs,
-    io::{BufRead, BufReader, Read, Write},
+    io::{Read, Write},
     net::{TcpListener, TcpStream},
     path::Path,
     process::{Child, Command},

@@ -1,11 +1,7 @@
 //! `ludoteca admin` on a server's data, while it runs or is stopped.
 
 use crate::common::{ask, command, post, spawn};
-use std::{
-    io::{Read, Write},
-    net::TcpStream,
-    process::{Command, Output},
-};
+use std::process::{Command, Output};
 
 fn rebuild(folder: &std::path::Path) -> Output {
     command(&["admin", "rebuild", "--data", folder.to_str().unwrap()]).output().unwrap()
