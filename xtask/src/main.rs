@@ -15,6 +15,7 @@ mod palette;
 mod program;
 mod prose;
 mod shell;
+mod slowest;
 mod test;
 mod tidy;
 mod tools;
