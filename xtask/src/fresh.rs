@@ -1,6 +1,9 @@
 //! What a newcomer waits for: the README's commands in a clone of the last commit, with empty caches.
 
-use crate::shell::{Result, output, root};
+use crate::{
+    shell::{Result, output, root},
+    tools,
+};
 use std::{
     env, fs,
     io::{self, BufRead, BufReader, Read, Write},
@@ -92,12 +95,17 @@ impl Clone {
         let inherited = env::vars_os().filter_map(|(name, _)| name.into_string().ok());
         let set = |name: &String| ["CARGO", "LUDOTECA_"].iter().any(|begin| name.starts_with(begin));
         let kept = |name: &String| {
-            ["CARGO_HTTP", "CARGO_NET", "CARGO_REGISTR"].iter().any(|begin| name.starts_with(begin))
+            ["CARGO_HTTP", "CARGO_NET", "CARGO_REGISTR", "CARGO_SOURCE"]
+                .iter()
+                .any(|begin| name.starts_with(begin))
         };
         inherited.filter(|name| set(name) && !kept(name)).for_each(|name| {
             command.env_remove(name);
         });
         command.env("HOME", self.home()).env("CARGO_HOME", self.cargo_home());
+        if tools::is_forbidden() {
+            command.env(tools::NO_INSTALL_VARIABLE, "1");
+        }
         if !compilers.trim().is_empty() {
             command.env("RUSTUP_HOME", compilers.trim());
         }

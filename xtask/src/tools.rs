@@ -10,14 +10,14 @@ use std::{
 
 /// The flag that forbids installing anything, and the variable with the same effect.
 pub(crate) const NO_INSTALL: &str = "--no-install";
-const NO_INSTALL_VARIABLE: &str = "LUDOTECA_NO_INSTALL";
+pub(crate) const NO_INSTALL_VARIABLE: &str = "LUDOTECA_NO_INSTALL";
 static FORBIDDEN: AtomicBool = AtomicBool::new(false);
 
 pub(crate) fn forbid_installing() {
     FORBIDDEN.store(true, Ordering::Relaxed);
 }
 
-fn is_forbidden() -> bool {
+pub(crate) fn is_forbidden() -> bool {
     let by_variable =
         std::env::var_os(NO_INSTALL_VARIABLE).is_some_and(|value| !value.is_empty() && value != "0");
     FORBIDDEN.load(Ordering::Relaxed) || by_variable
