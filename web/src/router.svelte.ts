@@ -6,7 +6,6 @@ export type Route =
   | { page: "landing" }
   | { page: "new"; game: GameId }
   | { page: "rules"; game: GameId }
-  /** The table rules. */
   | { page: "table" }
   | { page: "learn"; game: GameId; step: number | null }
   | { page: "analysis"; game: GameId }
@@ -16,7 +15,6 @@ export type Route =
   | { page: "play"; id: string }
   | { page: "report"; id: string }
   | { page: "games" }
-  /** The lobby. */
   | { page: "online" }
   | { page: "account" }
   | { page: "recover" }

@@ -52,7 +52,7 @@ async fn hear_accepted(connection: &mut Connection, id: &str) {
     let heard = async {
         loop {
             match connection.next_update().await.unwrap() {
-                Update::Said(said) => match *said {
+                Update::Message(message) => match *message {
                     FromServer::Accepted { id: accepted, .. } if accepted == id => return,
                     FromServer::Refused { problem, .. } => panic!("refused: {problem:?}"),
                     _ => {}

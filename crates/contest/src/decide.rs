@@ -171,9 +171,9 @@ impl Contest {
         };
         match (actor, action) {
             (Actor::Seat(seat), Action::Abort) if seated => {
-                return Ok(vec![aborted(Some(seat), AbortReason::Asked)]);
+                return Ok(vec![aborted(Some(seat), AbortReason::Requested)]);
             }
-            (Actor::System, Action::Abort) => return Ok(vec![aborted(None, AbortReason::Asked)]),
+            (Actor::System, Action::Abort) => return Ok(vec![aborted(None, AbortReason::Requested)]),
             (Actor::System, Action::TurnDown { seat: SeatNumber(seat) }) => {
                 return match self.names.get(seat.index()) {
                     None => Err(NOT_A_SEAT.refuse([&seat.index()]).into()),
@@ -298,7 +298,7 @@ impl Contest {
         if self.decided.iter().all(|(_, decided)| decided) {
             return Err(TOO_LATE_TO_ABORT.refuse([]).into());
         }
-        Ok(vec![aborted(by, AbortReason::Asked)])
+        Ok(vec![aborted(by, AbortReason::Requested)])
     }
 
     /// TB-4: whether the game can end in a draw by agreement.

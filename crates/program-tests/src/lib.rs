@@ -7,7 +7,10 @@ use std::{
     net::TcpStream,
     path::{Path, PathBuf},
     process::{Child, Command, Output, Stdio},
-    sync::atomic::{AtomicU32, Ordering},
+    sync::{
+        OnceLock,
+        atomic::{AtomicU32, Ordering},
+    },
 };
 
 /// The variables with the user's own folders, on the supported systems.
@@ -34,9 +37,12 @@ impl Program {
         Program { name, path, ..*self }
     }
 
-    /// A missing folder, like the home of a user who has never started the program.
+    /// A missing folder, like the home of a user who has never started the program. Its name is new in every
+    /// run.
     pub fn home(&self) -> PathBuf {
-        Path::new(self.folder).join(format!("home-{}", std::process::id()))
+        static HOME: OnceLock<PathBuf> = OnceLock::new();
+        let unused = || tempfile::Builder::new().prefix("home-").tempdir_in(self.folder).unwrap();
+        HOME.get_or_init(|| unused().path().to_owned()).clone()
     }
 
     /// Removes everything of the user who runs the tests: no games, no settings.

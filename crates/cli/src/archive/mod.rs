@@ -8,8 +8,15 @@ use ludoteca_server::DATABASE;
 use ludoteca_shell::{Failure, data};
 use ludoteca_store::{Postgres, Sqlite, Store};
 
+const EXAMPLES: &str = "\
+Examples:
+  ludoteca archive search --game squadro --min-rating 1800 --limit 5
+  ludoteca archive search --server https://games.example.org --player USER
+  ludoteca archive dump --month 2026-10 --out dumps";
+
 /// Search the archive of finished games, write monthly dumps
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Command,

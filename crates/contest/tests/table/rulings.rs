@@ -89,7 +89,7 @@ fn tb_3_leaving_before_every_first_decision_aborts_and_names_who_left() {
     }
     let mut asked = Seated::new(Terms::new(GameId::Squadro));
     asked.does(1, 1, Action::Abort);
-    assert_eq!(asked.contest.aborted(), aborted_by(1, AbortReason::Asked));
+    assert_eq!(asked.contest.aborted(), aborted_by(1, AbortReason::Requested));
     let away = Now { at: 2, absent: MINUTE, ..Now::default() };
     for claim in [Claim::Leave, Claim::Abort] {
         let mut absent = Seated::new(Terms::new(GameId::Squadro));

@@ -46,7 +46,6 @@ export class OnlineGame implements TableGame, GameSubscriber {
   seats = $state.raw<SeatView[]>([]);
   /** The user's seat; null for spectators. */
   you = $state<Seat | null>(null);
-  /** Number of spectators. */
   spectators = $state(0);
   /** The next game of the series, once a player has asked for it. */
   next = $state<string | null>(null);
@@ -54,7 +53,6 @@ export class OnlineGame implements TableGame, GameSubscriber {
   dropped = $state<string | null>(null);
   /** The invitation link for an open seat. */
   link = $state<string | null>(null);
-  /** The user's premoves. */
   readonly preparing: Premoves;
   readonly talk: Chat;
   readonly #settings: GameView;

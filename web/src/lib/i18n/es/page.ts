@@ -379,8 +379,7 @@ const es: Record<keyof typeof en, string> = {
   "fail.rules": "Las reglas han dejado de funcionar en esta página ({0}). La partida está guardada.",
   "fail.storage.full": "El almacenamiento está lleno y esta partida no se guarda. Borra partidas antiguas.",
   "fail.storage.forbidden": "Tu navegador bloquea el almacenamiento. Perderás esta partida al cerrar la página.",
-  "fail.storage.occupied":
-    "En este dispositivo otra partida ya tiene este nombre; esta solo dura hasta que se cierre la página.",
+  "fail.storage.occupied": "En este dispositivo ya hay otra partida con el mismo identificador. Esta no se guarda.",
   "fail.server": "El servidor no responde como debería ({0}). No se pierde nada de lo que confirmó.",
   "fail.elsewhere": "Has jugado en otra pestaña. El tablero ya está al día.",
   "fail.refused": "Las reglas no lo permiten. {0}.",
@@ -447,7 +446,7 @@ const es: Record<keyof typeof en, string> = {
   "keys.close": "Cerrar, o soltar lo que se tiene",
   "keys.help": "Ver los atajos de teclado",
   "keys.board": "En el tablero: las flechas van de casilla en casilla, Intro o Espacio elige, Esc suelta.",
-  "keys.typed": "Se escribe en lugar de una jugada: {0}",
+  "keys.typed": "Órdenes: {0}",
   "new.position": "La partida empieza en esta posición:",
 
   "board.empty": "vacía",

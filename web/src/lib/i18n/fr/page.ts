@@ -381,8 +381,7 @@ const fr: Record<keyof typeof en, string> = {
   "fail.rules": "Les règles ne fonctionnent plus dans cette page ({0}). La partie est conservée.",
   "fail.storage.full": "Le stockage est plein et cette partie n’est pas enregistrée. Supprime d’anciennes parties.",
   "fail.storage.forbidden": "Ton navigateur bloque le stockage. Cette partie sera perdue à la fermeture de la page.",
-  "fail.storage.occupied":
-    "Une autre partie porte déjà ce nom sur cet appareil ; celle-ci ne dure que jusqu’à la fermeture de la page.",
+  "fail.storage.occupied": "Une autre partie a déjà cet identifiant sur cet appareil. Celle-ci n’est pas enregistrée.",
   "fail.server": "Le serveur ne répond pas comme il faut ({0}). Rien de ce qu’il a confirmé n’est perdu.",
   "fail.elsewhere": "Tu as joué dans un autre onglet. Le plateau est à jour.",
   "fail.refused": "Les règles s’y opposent. {0}.",
@@ -449,7 +448,7 @@ const fr: Record<keyof typeof en, string> = {
   "keys.close": "Fermer, ou reposer la pièce tenue",
   "keys.help": "Voir les raccourcis clavier",
   "keys.board": "Sur le plateau : les flèches vont de case en case, Entrée ou Espace choisit, Échap lâche.",
-  "keys.typed": "À saisir au lieu d’un coup : {0}",
+  "keys.typed": "Commandes : {0}",
   "new.position": "La partie commence par cette position :",
 
   "board.empty": "vide",

@@ -380,8 +380,7 @@ const pt: Record<keyof typeof en, string> = {
   "fail.rules": "As regras deixaram de funcionar nesta página ({0}). A partida está guardada.",
   "fail.storage.full": "O armazenamento está cheio e esta partida não é guardada. Apague partidas antigas.",
   "fail.storage.forbidden": "O navegador bloqueia o armazenamento. Esta partida perde-se ao fechar a página.",
-  "fail.storage.occupied":
-    "Neste dispositivo outra partida já tem este nome; esta só dura até que a página seja fechada.",
+  "fail.storage.occupied": "Neste dispositivo já há outra partida com o mesmo identificador. Esta não fica guardada.",
   "fail.server": "O servidor não responde como devia ({0}). Nada do que confirmou se perde.",
   "fail.elsewhere": "Houve uma jogada noutra aba. O tabuleiro está atualizado.",
   "fail.refused": "As regras não permitem. {0}.",
@@ -448,7 +447,7 @@ const pt: Record<keyof typeof en, string> = {
   "keys.close": "Fechar, ou largar o que se tem na mão",
   "keys.help": "Ver os atalhos do teclado",
   "keys.board": "No tabuleiro: as setas vão de casa em casa, Enter ou Espaço escolhe, Esc larga.",
-  "keys.typed": "Escreve-se em lugar de uma jogada: {0}",
+  "keys.typed": "Comandos: {0}",
   "new.position": "A partida começa nesta posição:",
 
   "board.empty": "vazia",
