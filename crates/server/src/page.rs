@@ -6,8 +6,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use rust_embed::Embed;
-use std::{borrow::Cow, collections::HashMap};
+use std::collections::HashMap;
 use twox_hash::XxHash3_64;
 
 const INDEX: &str = "index.html";
@@ -20,12 +19,6 @@ const LICENCES: &str = "licences.txt";
 const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Ludoteca</title>
 <h1>The page is not built</h1>
 <p>This program was built without the page. In the project's folder, <code>cargo xtask serve</code> builds both and starts it.</p></html>\n";
-
-/// The output of `cargo xtask page`; empty if that has not been run.
-#[derive(Embed)]
-#[folder = "../../target/page"]
-#[allow_missing = true]
-struct Embedded;
 
 /// The files of a page by path, without the leading slash.
 #[derive(Debug)]
@@ -50,18 +43,6 @@ struct Form {
 }
 
 impl Page {
-    /// The page embedded in this program, or a line that says how to build it.
-    #[must_use]
-    pub fn embedded() -> Page {
-        Page::new(Embedded::iter().filter_map(|path| {
-            let bytes = match Embedded::get(&path)?.data {
-                Cow::Borrowed(bytes) => Bytes::from_static(bytes),
-                Cow::Owned(bytes) => Bytes::from(bytes),
-            };
-            Some((path.into_owned(), bytes))
-        }))
-    }
-
     /// A page of these files. `x.br` and `x.gz` are taken for compressed forms of `x` if `x` exists.
     #[must_use]
     pub fn new(files: impl IntoIterator<Item = (String, Bytes)>) -> Page {

@@ -294,8 +294,6 @@ async fn without_a_page_it_says_how_to_build_one() {
     let health = ask_page(none(), Method::GET, "/health", &[]).await;
     assert!(String::from_utf8_lossy(&health.body).contains("\"page\":false"));
     assert_eq!(ask_page(none(), Method::GET, "/main.js", &[]).await.status, StatusCode::NOT_FOUND);
-    // The server starts whatever is embedded.
-    assert_eq!(ask_page(Page::embedded(), Method::GET, "/", &[]).await.status, StatusCode::OK);
 }
 
 #[tokio::test]

@@ -478,7 +478,8 @@ async fn hear<T>(
 ) -> Result<T, String> {
     let until = Instant::now() + Duration::from_secs(20);
     while Instant::now() < until {
-        if let Ok(Some(Update::Message(said))) = timeout(Duration::from_secs(1), connection.next_update()).await
+        if let Ok(Some(Update::Message(said))) =
+            timeout(Duration::from_secs(1), connection.next_update()).await
         {
             if let FromServer::Refused { problem, .. } = &*said {
                 return Err(problem.detail.clone());

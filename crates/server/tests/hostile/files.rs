@@ -1,5 +1,5 @@
 //! A data folder that is deleted, locked twice, readable by others or restored from a foreign file. The
-//! program's own tests (crates/cli/tests/files.rs) do the same from outside.
+//! program's own tests (crates/ludoteca/tests/files.rs) do the same from outside.
 
 use crate::test_server::{TestServer, squadro};
 use axum::{body::Body, http::Request};
