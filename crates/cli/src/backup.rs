@@ -3,7 +3,7 @@
 use crate::{failure::Failure, output::print, serve::data_folder};
 use clap::Args;
 use ludoteca_server::{DATABASE, Locked};
-use ludoteca_store::{BESIDE, Sqlite, Store, StoreError, create_private};
+use ludoteca_store::{BESIDE, Games, Sqlite, Store, StoreError, create_private};
 use std::{
     fs::{self, File},
     future::Future,

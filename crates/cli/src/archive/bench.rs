@@ -11,7 +11,7 @@ use ludoteca_archive::{
 use ludoteca_catalog::{GameId, Setup, open};
 use ludoteca_contest::{Contest, Event};
 use ludoteca_protocol::ArchiveQuery;
-use ludoteca_store::{Archive, Sqlite, Store, StoreError};
+use ludoteca_store::{Archive, Events, Sqlite, Store, StoreError};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;

@@ -4,7 +4,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_catalog::GameId;
 use ludoteca_server::hub::RandomGames;
-use ludoteca_store::{Append, Sqlite, Store};
+use ludoteca_store::{Append, Events, Facts, People, Sqlite, Store};
 use std::{sync::atomic::Ordering, thread};
 
 /// Add made-up games to the log of a stopped server, to measure what many games need
