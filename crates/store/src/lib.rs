@@ -4,10 +4,9 @@
 //! seq)` is the primary key: two writers cannot continue a game in two ways. The current state of a game
 //! ([`GameRow`]) is derived from its events and can be rebuilt.
 //!
-//! [`Store`] combines the traits of all tables, [`Sqlite`] and [`Postgres`] are the two backends, and one test
-//! suite runs on both.
-//! [`Log`] appends events for all games together: everything that arrives during a commit goes into the next
-//! one.
+//! [`Store`] combines the traits of all tables, [`Sqlite`] and [`Postgres`] are the two backends, and one
+//! test suite runs on both. [`Log`] appends events for all games together: everything that arrives during a
+//! commit goes into the next one.
 
 mod accounts;
 mod archive;

@@ -1,7 +1,7 @@
 //! The queries of both databases.
 //!
-//! `sqlite` and `postgres` each mount these modules beside their own `Db`, `Row` and `Backend`: sqlx's types are
-//! specific to one database, and being generic over them takes more bounds than code.
+//! `sqlite` and `postgres` each mount these modules beside their own `Db`, `Row` and `Backend`: sqlx's types
+//! are specific to one database, and being generic over them takes more bounds than code.
 //!
 //! Rows are read by hand-written [`FromRow`](sqlx::FromRow) implementations. The derive would compile both
 //! drivers, SQLite's C included, a second time for the macro, and does not read a `u64` or `bool` from a
