@@ -22,7 +22,7 @@ impl FromRow<'_, Row> for StoredEvent {
 impl Backend {
     /// Appends the whole batch or nothing; `false`: an event exists already, a game has another owner,
     /// or a seek is gone.
-    async fn append_all(&self, batch: &[Append]) -> Result<bool, StoreError> {
+    pub(in super::super) async fn append_stepwise(&self, batch: &[Append]) -> Result<bool, StoreError> {
         // Writes to a deleted file would be confirmed and lost.
         if !self.in_place() {
             return Err(StoreError::Lost);

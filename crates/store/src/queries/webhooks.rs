@@ -119,6 +119,7 @@ async fn add_delivery_on(commit: &mut Connection, delivery: &Delivery) -> Result
 impl Webhooks for Backend {
     async fn add_webhook(&self, webhook: &Webhook, most: u32) -> Result<bool, StoreError> {
         let mut commit = self.writing().begin().await?;
+        self.note_webhook();
         // So that two concurrent additions are both counted.
         hold_person(&mut commit, &webhook.person).await?;
         let added = sqlx::query(
@@ -170,6 +171,7 @@ impl Webhooks for Backend {
 
     async fn turn_on_webhook(&self, first: &Delivery) -> Result<(), StoreError> {
         let mut commit = self.writing().begin().await?;
+        self.note_webhook();
         let there =
             sqlx::query("UPDATE webhooks SET failing = NULL, off_at = NULL, off_why = NULL WHERE id = $1")
                 .bind(first.webhook.as_str())

@@ -10,6 +10,7 @@ use std::{
     fs::{self, File, OpenOptions},
     io::{self, Read as _},
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 /// `PRAGMA application_id` of our files: "Ludo" in ASCII.
@@ -43,7 +44,7 @@ impl Sqlite {
             .await
             .map_err(|error| not_readable(path, &error))?;
         let place = Place::of(path).map_err(|error| not_readable(path, &error))?;
-        Ok(Sqlite { reading: pool.clone(), writing: pool, place })
+        Ok(Sqlite { reading: pool.clone(), writing: pool, place, webhooks: Arc::default() })
     }
 
     /// Moves the contents of the files beside a database into its file, and removes them. The database must

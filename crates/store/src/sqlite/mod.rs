@@ -1,5 +1,6 @@
 //! SQLite in a file: the default, for one machine.
 
+mod append;
 mod file;
 mod import;
 #[expect(clippy::duplicate_mod, reason = "once for each database")]
@@ -9,15 +10,23 @@ mod queries;
 pub use file::{BESIDE, create_private};
 
 use crate::{Append, GameRow, StoreError, Time, bigint, games::GAME_COLUMNS, migrations};
+use append::WebhooksHint;
 use file::Place;
 use sqlx::{
     SqliteConnection, SqlitePool,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
-use std::{collections::BTreeMap, fs, path::Path, time::Duration};
+use std::{collections::BTreeMap, fs, path::Path, sync::Arc, time::Duration};
 
 /// The largest number of rows that one statement inserts: SQLite takes at most 32,766 values in all.
 const ROWS: usize = 2000;
+/// Replaces a game's row by one that is at least as new.
+const NEWER_ROW: &str = " ON CONFLICT (id) DO UPDATE SET stage = excluded.stage, seq = excluded.seq, \
+    changed = excluded.changed, to_act = excluded.to_act, deadline = excluded.deadline, \
+    listed = excluded.listed, glance = excluded.glance WHERE games.seq <= excluded.seq";
+/// The number of pages in the write-ahead log before it is moved into the file: pages that many commits
+/// change, such as those of an index, are then moved once.
+const LOG_PAGES: &str = "4000";
 /// The number of concurrent readers.
 const READERS: u32 = 4;
 /// The page size in bytes.
@@ -48,6 +57,7 @@ pub struct Sqlite {
     /// database.
     writing: SqlitePool,
     place: Place,
+    webhooks: Arc<WebhooksHint>,
 }
 
 impl Sqlite {
@@ -109,12 +119,14 @@ impl Sqlite {
             .busy_timeout(patience)
             .foreign_keys(true)
             // Deleted content is overwritten, so that it can no longer be read from the file.
-            .pragma("secure_delete", "ON");
+            .pragma("secure_delete", "ON")
+            .pragma("wal_autocheckpoint", LOG_PAGES);
         let options = change(options);
         // Connections to a file do not need to be recycled.
         let pool = |most| {
             let pool = SqlitePoolOptions::new().max_connections(most).acquire_timeout(2 * patience);
-            pool.idle_timeout(None).max_lifetime(None)
+            // A test would be another call of the connection's thread.
+            pool.idle_timeout(None).max_lifetime(None).test_before_acquire(false)
         };
         let writing = pool(1).connect_with(options.clone()).await.map_err(|error| cannot(&error))?;
         if fs::metadata(path).is_ok_and(|about| about.len() <= CHECKED) {
@@ -135,7 +147,7 @@ impl Sqlite {
         let reading =
             pool(READERS).connect_with(options.read_only(true)).await.map_err(|error| cannot(&error))?;
         let place = Place::of(path).map_err(|error| cannot(&error))?;
-        Ok(Sqlite { reading, writing, place })
+        Ok(Sqlite { reading, writing, place, webhooks: Arc::default() })
     }
 
     pub(crate) fn reading(&self) -> SqlitePool {
@@ -148,6 +160,11 @@ impl Sqlite {
 
     fn writing(&self) -> SqlitePool {
         self.writing.clone()
+    }
+
+    /// A webhook is being added or enabled.
+    fn note_webhook(&self) {
+        self.webhooks.reset();
     }
 
     /// Inserts the events of a batch and returns how many were new. The file has one process, so there are no
@@ -196,12 +213,7 @@ impl Sqlite {
                     .push_bind(row.deadline)
                     .push_bind(row.overview.as_str());
             });
-            upsert.push(
-                " ON CONFLICT (id) DO UPDATE SET stage = excluded.stage, seq = excluded.seq, \
-                 changed = excluded.changed, to_act = excluded.to_act, deadline = excluded.deadline, \
-                 listed = excluded.listed, glance = excluded.glance \
-                 WHERE games.seq <= excluded.seq",
-            );
+            upsert.push(NEWER_ROW);
             upsert.build().persistent(false).execute(&mut *connection).await?;
         }
         Ok(())
