@@ -3,7 +3,7 @@
 use clap::Args;
 use ludoteca_server::{DATABASE, Locked};
 use ludoteca_shell::{Failure, data, output::print};
-use ludoteca_store::{BESIDE, Sqlite, Store, StoreError, create_private};
+use ludoteca_store::{BESIDE, Games, Sqlite, Store, StoreError, create_private};
 use std::{
     fs::{self, File},
     future::Future,

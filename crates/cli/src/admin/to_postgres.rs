@@ -2,7 +2,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_server::{DATABASE, Locked};
 use ludoteca_shell::{Failure, data, output::print};
-use ludoteca_store::{Postgres, Sqlite, Store};
+use ludoteca_store::{Games, Postgres, Sqlite, Store};
 use std::path::PathBuf;
 
 /// Move a single server's data from its file into an empty PostgreSQL database

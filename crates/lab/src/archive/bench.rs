@@ -12,7 +12,7 @@ use ludoteca_shell::{
     data::{self, runtime},
     output::{self, print, print_json},
 };
-use ludoteca_store::{Archive, Sqlite, Store, StoreError};
+use ludoteca_store::{Archive, Events, Sqlite, Store, StoreError};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;

@@ -9,7 +9,7 @@ use ludoteca_shell::{
     interrupt,
     output::print,
 };
-use ludoteca_store::{Append, Sqlite, Store};
+use ludoteca_store::{Append, Events, Facts, People, Sqlite, Store};
 use std::{sync::atomic::Ordering, thread};
 
 /// Add generated games to the log of a stopped server, to measure how it handles many

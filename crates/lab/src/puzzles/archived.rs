@@ -6,7 +6,7 @@ use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open};
 use ludoteca_contest::{Contest, Event};
 use ludoteca_server::DATABASE;
 use ludoteca_shell::{Failure, data::runtime};
-use ludoteca_store::{Archive, ArchiveSearch, ArchivedGame, Sqlite, Store};
+use ludoteca_store::{Archive, ArchiveSearch, ArchivedGame, Events, Sqlite};
 use std::{collections::HashSet, ops::ControlFlow, path::Path};
 
 /// The number of games added to the archive in one commit.

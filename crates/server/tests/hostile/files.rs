@@ -5,7 +5,7 @@ use crate::test_server::{TestServer, squadro};
 use axum::{body::Body, http::Request};
 use http_body_util::BodyExt;
 use ludoteca_server::{DataError, Locked};
-use ludoteca_store::{Sqlite, Store};
+use ludoteca_store::{Facts, Sqlite, Store};
 use serde_json::json;
 use std::fs;
 use tower::ServiceExt;

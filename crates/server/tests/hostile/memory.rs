@@ -10,7 +10,7 @@ use super::server::{ATTACKER, Socket, Spawned, answer, connect, open_socket};
 use futures_util::SinkExt;
 use ludoteca_catalog::GameId;
 use ludoteca_server::hub::{Environment, Hub, RandomGames};
-use ludoteca_store::{Archive, Sqlite, Store};
+use ludoteca_store::{Archive, Events, People, Sqlite, Store};
 use serde_json::json;
 use std::{fs, path::Path, sync::Arc, time::Duration};
 use tokio::{
