@@ -165,6 +165,13 @@ async fn a_stranger_who_reads_nothing_takes_little_memory() {
     drop(open);
 
     forget_peak(&server);
+    let document = "GET /api/v1/openapi.json HTTP/1.1\nhost: localhost\naccept-encoding: gzip\n\n";
+    let open = unread(&server, 300, document).await;
+    sleep(BRIEFLY).await;
+    grown("300 compressed answers, unread", 50);
+    drop(open);
+
+    forget_peak(&server);
     let head = format!("GET / HTTP/1.1\nhost: localhost\nx: {}", "x".repeat(380 << 10));
     let open = unread(&server, 400, &head).await;
     grown("400 unfinished heads", 50);

@@ -1,32 +1,20 @@
-//! The transport: TCP, with TLS for `https`.
+//! Trusted certificate authorities.
 
-use crate::{Client, Error};
+use crate::Error;
+use rustls::{
+    ClientConfig, RootCertStore,
+    crypto::ring,
+    pki_types::{CertificateDer, pem::PemObject},
+};
 use std::{
     fmt,
     path::Path,
     sync::{Arc, OnceLock},
 };
-use tokio::{
-    io::{AsyncRead, AsyncWrite},
-    net::TcpStream,
-};
-use tokio_rustls::{
-    TlsConnector,
-    rustls::{
-        ClientConfig, RootCertStore,
-        crypto::ring,
-        pki_types::{CertificateDer, ServerName, pem::PemObject},
-    },
-};
-
-/// A TCP connection, encrypted or not.
-pub(crate) trait Stream: AsyncRead + AsyncWrite + fmt::Debug + Send + Unpin {}
-
-impl<T: AsyncRead + AsyncWrite + fmt::Debug + Send + Unpin> Stream for T {}
 
 /// The certificate authorities a client trusts.
 #[derive(Clone)]
-pub struct Roots(Arc<ClientConfig>);
+pub struct Roots(pub(crate) Arc<ClientConfig>);
 
 impl fmt::Debug for Roots {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -72,19 +60,4 @@ impl Roots {
             .with_no_client_auth();
         Roots(Arc::new(config))
     }
-}
-
-pub(crate) async fn connect(client: &Client) -> Result<Box<dyn Stream>, Error> {
-    let address = &client.address;
-    let failed = |error: &dyn fmt::Display| Error::Unreachable(format!("{address}: {error}"));
-    let tcp = TcpStream::connect(address.authority()).await.map_err(|error| failed(&error))?;
-    // A move is small and urgent: send it without waiting for more data.
-    tcp.set_nodelay(true).map_err(|error| failed(&error))?;
-    if !address.is_tls() {
-        return Ok(Box::new(tcp));
-    }
-    let name = ServerName::try_from(address.name().to_owned()).map_err(|error| failed(&error))?;
-    let connector = TlsConnector::from(client.roots.0.clone());
-    let tls = connector.connect(name, tcp).await.map_err(|error| failed(&error))?;
-    Ok(Box::new(tls))
 }
