@@ -16,7 +16,7 @@ use ludoteca_server::{
     Page, State, app,
     hub::{Environment, Hub},
 };
-use ludoteca_store::{Append, Memory, Store, StoredEvent};
+use ludoteca_store::{Append, Events, Games, Memory, Store, StoredEvent};
 use serde_json::{Value, json};
 use std::{cell::RefCell, sync::Arc};
 use tokio::{io::DuplexStream, runtime::Runtime};

@@ -2,6 +2,7 @@
 
 use crate::{
     home::Home,
+    program::SHIPPED,
     shell::{self, Result},
     test::PEER,
     tools,
@@ -44,9 +45,11 @@ pub(crate) fn short(home: &Home) -> Result {
 pub(crate) fn capacity(words: &[&str]) -> Result {
     tools::postgres()?;
     tools::nats()?;
-    let build = ["cargo", "build", "--release", "--workspace", "--bin", "ludoteca", "--bin", "xtask-cluster"];
-    shell::run(&[&build[..], &["--features", PEER]].concat(), &[])?;
-    let program = ["target/release/xtask-cluster", "--capacity", "--program", "target/release/ludoteca"];
+    let programs = ["--bin", "ludoteca", "--bin", "ludoteca-lab", "--bin", "xtask-cluster"];
+    let build = ["cargo", "build", "--profile", SHIPPED, "--workspace", "--features", PEER];
+    shell::run(&[&build[..], &programs].concat(), &[])?;
+    let [player, program] = ["xtask-cluster", "ludoteca"].map(|name| format!("target/{SHIPPED}/{name}"));
+    let program = [player.as_str(), "--capacity", "--program", &program];
     let length = if words.contains(&"--for") { &[][..] } else { &["--for", "15"] };
     shell::run(&[&program[..], length, words].concat(), &[])
 }

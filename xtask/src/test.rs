@@ -3,7 +3,7 @@ use crate::{
     home::Home,
     page,
     shell::{self, Result, works},
-    tidy, tools, wasm,
+    slowest, tidy, tools, wasm,
 };
 use std::{
     thread,
@@ -32,8 +32,8 @@ impl Steps {
     }
 }
 
-/// A feature of the tests that the shipped program is built without.
-pub(crate) const PEER: &str = "ludoteca-cli/peer";
+/// A feature of the tests, which `ludoteca-lab` is built without by default.
+pub(crate) const PEER: &str = "ludoteca-lab/peer";
 
 /// `whole` includes the page, which needs Node and Chromium.
 pub(crate) fn run(whole: bool) -> Result {
@@ -42,10 +42,12 @@ pub(crate) fn run(whole: bool) -> Result {
             return Err(format!("cargo {command} is missing: run `rustup component add {component}`"));
         }
     }
+    slowest::forget();
     let begun = Instant::now();
     let mut steps = Steps::default();
     let home = Home::new()?;
     let done = run_all(whole, &home, &mut steps);
+    slowest::print();
     steps.print(begun.elapsed());
     done.and(home.check())
 }
@@ -55,11 +57,24 @@ fn run_all(whole: bool, home: &Home, steps: &mut Steps) -> Result {
     steps.step("format", || shell::run(&["cargo", "fmt", "--all", "--check"], &[]))?;
     if !whole {
         steps.step("compiles for the browser", wasm::check)?;
+        steps.step("lints", lints)?;
         rust(home, steps)?;
         return steps.step("documentation", || documentation(home));
     }
-    // First, because the server embeds it and would otherwise be built twice.
-    steps.step("page", page::build)?;
+    // The tests need the program with its page. The lints do not: only a small crate contains it.
+    let (lints, (page, time)) = thread::scope(|scope| {
+        let page = scope.spawn(|| {
+            let begun = Instant::now();
+            (page::build(), begun.elapsed())
+        });
+        (
+            steps.step("lints", lints),
+            page.join().unwrap_or_else(|_| (Err("the page's build panicked".to_owned()), Duration::ZERO)),
+        )
+    });
+    steps.0.push(("page (in parallel with the lints)", time));
+    lints?;
+    page?;
     steps.step("whole games with the page's modules", wasm::play)?;
     // Much of either side keeps only one core busy: together they take little longer than one.
     let (rust, page) = thread::scope(|scope| {
@@ -92,10 +107,11 @@ fn run_all(whole: bool, home: &Home, steps: &mut Steps) -> Result {
     browser
 }
 
+fn lints() -> Result {
+    shell::run(&["cargo", "clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])
+}
+
 fn rust(home: &Home, steps: &mut Steps) -> Result {
-    steps.step("lints", || {
-        shell::run(&["cargo", "clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])
-    })?;
     tools::postgres()?;
     tools::python()?;
     steps.step("tests", || {

@@ -11,14 +11,14 @@ use std::{
 
 /// The flag that forbids installing anything, and the variable with the same effect.
 pub(crate) const NO_INSTALL: &str = "--no-install";
-const NO_INSTALL_VARIABLE: &str = "LUDOTECA_NO_INSTALL";
+pub(crate) const NO_INSTALL_VARIABLE: &str = "LUDOTECA_NO_INSTALL";
 static FORBIDDEN: AtomicBool = AtomicBool::new(false);
 
 pub(crate) fn forbid_installing() {
     FORBIDDEN.store(true, Ordering::Relaxed);
 }
 
-fn is_forbidden() -> bool {
+pub(crate) fn is_forbidden() -> bool {
     FORBIDDEN.load(Ordering::Relaxed) || forbids(std::env::var_os(NO_INSTALL_VARIABLE).as_deref())
 }
 

@@ -1,12 +1,13 @@
 //! `ludoteca bot` connects an engine to a server.
 
-use crate::{failure::Failure, output::print, remote::Trust, thinking::read_time};
+use crate::remote::Trust;
 use clap::Args;
 use ludoteca_catalog::GameId;
 use ludoteca_client::{Address, Client, Connection, Error, Update};
 use ludoteca_contest::{Action, Clock, Contest, Event};
 use ludoteca_engine::{Analysis, Budget, Player, UgiClient, Watch};
 use ludoteca_protocol::{ClockRequest, EventView, FromServer, GameList, GameView, JoinRequest};
+use ludoteca_shell::{Failure, data::runtime, output::print, thinking::read_time};
 use serde_json::{Value, json};
 use std::{
     collections::HashMap,
@@ -65,7 +66,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     })?;
     // Reports an engine that cannot be started before any opponent has to wait.
     let engine = UgiClient::start(&arguments.engine, None).map_err(Failure::other)?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failure::other)?;
+    let runtime = runtime()?;
     let done = runtime.block_on(play(arguments, game, engine));
     runtime.shutdown_background();
     done

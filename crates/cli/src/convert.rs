@@ -1,12 +1,12 @@
-use crate::{
-    failure::{Failure, one_line},
-    output::write_file,
-};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use ludoteca_catalog::{AnyPlay, move_list_of, record_of_moves, replay};
 use ludoteca_record::{
     Error, JsonReader, JsonWriter, MoveListReader, MoveListWriter, Reader, Record, WriteError, Writer,
+};
+use ludoteca_shell::{
+    failure::{Failure, one_line},
+    output::write_file,
 };
 use std::{
     fs::File,

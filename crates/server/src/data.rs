@@ -7,7 +7,7 @@ use crate::{
     hub::{ClusterClock, Computers, Environment, Hub, Joining, Mail, OpenError, Site},
 };
 use ludoteca_protocol::SettingsChange;
-use ludoteca_store::{Leases, Postgres, Sqlite, Store, StoreError};
+use ludoteca_store::{Facts, Leases, Postgres, Sqlite, Store, StoreError};
 use std::{fmt, io, path::PathBuf, sync::Arc};
 
 /// What a server needs to open its hub: storage, computer players, mail and settings.

@@ -10,7 +10,7 @@ use ludoteca_archive::{Ended, INDEXED_PLIES, counts, key_of};
 use ludoteca_catalog::{GameId, Setup, Status, open};
 use ludoteca_contest::{Contest, Event, Stage};
 use ludoteca_server::hub::RandomGames;
-use ludoteca_store::{Archive, ArchiveSearch, Memory, Sqlite, Store};
+use ludoteca_store::{Archive, ArchiveSearch, Events, Games, Memory, Sqlite, Store};
 use serde_json::{Value, json};
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -11,7 +11,7 @@ use ludoteca_server::{
     hub::{Environment, Hub},
     serve,
 };
-use ludoteca_store::{Append, GameRow, Sqlite, Stage, Store, StoredEvent};
+use ludoteca_store::{Append, Events, GameRow, Sqlite, Stage, Store, StoredEvent};
 use serde_json::{Value, json};
 use std::{
     io,

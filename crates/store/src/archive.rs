@@ -3,10 +3,11 @@
 
 use crate::{StoreError, Time};
 use async_trait::async_trait;
+use std::fmt;
 
 /// The archive operations of a store.
 #[async_trait]
-pub trait Archive {
+pub trait Archive: fmt::Debug + Send + Sync + 'static {
     /// The number of the last finished game that was processed.
     async fn archive_place(&self) -> Result<u64, StoreError>;
     /// Adds games in one commit; changes nothing and returns `false` if the place is not `from`.
@@ -186,75 +187,4 @@ pub struct TallyRow {
     pub outcome: String,
     pub first_move: Option<String>,
     pub games: u64,
-}
-
-pub(crate) const GAME: &str = "archive_games.number, game, archive_games.kind, players, options, position, clock, \
-     speed, rated, result, termination, plies, began, ended, archive_games.rating";
-
-pub(crate) type GameColumns = (
-    i64,
-    String,
-    String,
-    i64,
-    String,
-    Option<String>,
-    Option<String>,
-    String,
-    i64,
-    String,
-    String,
-    i64,
-    Time,
-    Time,
-    Option<i64>,
-);
-
-pub(crate) fn game(columns: GameColumns) -> ArchivedGame {
-    ArchivedGame {
-        number: columns.0.unsigned_abs(),
-        game: columns.1,
-        kind: columns.2,
-        players: columns.3 as u8,
-        options: columns.4,
-        position: columns.5,
-        clock: columns.6,
-        speed: columns.7,
-        rated: columns.8 != 0,
-        result: columns.9,
-        termination: columns.10,
-        plies: columns.11 as u32,
-        began: columns.12,
-        ended: columns.13,
-        rating: columns.14,
-        seats: Vec::new(),
-    }
-}
-
-pub(crate) type SeatColumns =
-    (i64, Option<String>, Option<i64>, String, Option<i64>, i64, String, Option<String>);
-
-pub(crate) fn seat(
-    (number, person, level, name, rating, place, outcome, first_move): SeatColumns,
-) -> (u64, ArchivedSeat) {
-    let level = level.map(|level| level as u8);
-    (
-        number.unsigned_abs(),
-        ArchivedSeat { person, level, name, rating, place: place as u8, outcome, first_move },
-    )
-}
-
-/// Attaches the seats, which are ordered by seat, to their games.
-pub(crate) fn seated(
-    mut games: Vec<ArchivedGame>,
-    seats: impl IntoIterator<Item = (u64, ArchivedSeat)>,
-) -> Vec<ArchivedGame> {
-    games.sort_by_key(|game| std::cmp::Reverse(game.number));
-    for (number, seat) in seats {
-        if let Ok(at) =
-            games.binary_search_by_key(&std::cmp::Reverse(number), |game| std::cmp::Reverse(game.number))
-        {
-            games[at].seats.push(seat);
-        }
-    }
-    games
 }

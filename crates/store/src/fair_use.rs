@@ -1,10 +1,6 @@
 //! Limits that keep one person from exhausting shared resources: known networks of account owners, lookalike
 //! names, open and imported games, and unused guests.
 
-mod sql;
-
-pub(crate) use sql::{UNREFERENCED, fair_use_in_sql};
-
 use crate::{Account, StoreError, Time};
 use async_trait::async_trait;
 use std::fmt;

@@ -6,10 +6,6 @@
 //! carries the epoch ([`Fence`](crate::Fence)), so a node that was paused and has lost its lease without
 //! noticing cannot write.
 
-#[cfg(feature = "memory")]
-pub(crate) mod memory;
-mod postgres;
-
 use crate::{Fence, StoreError, Time};
 use async_trait::async_trait;
 use std::{fmt, sync::Arc};

@@ -1,18 +1,8 @@
 //! Moderation: restrictions, reports, moderators' decisions, and blocks between people.
 
-#[cfg(feature = "memory")]
-mod memory;
-mod sql;
-
-#[cfg(feature = "memory")]
-pub(crate) use memory::Tables;
-pub(crate) use sql::{
-    AuditColumns, REPORT_COLUMNS, ReportColumns, SanctionColumns, audit_line, in_state, moderation_in_sql,
-    report, sanction,
-};
-
 use crate::{StoreError, Time};
 use async_trait::async_trait;
+use std::fmt;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum SanctionKind {
@@ -165,7 +155,7 @@ pub struct Block {
 }
 
 #[async_trait]
-pub trait Moderation {
+pub trait Moderation: fmt::Debug + Send + Sync + 'static {
     /// Applies a decision and records it; false, with nothing recorded, if there was nothing to change.
     async fn decide(&self, decision: &Decision) -> Result<bool, StoreError>;
     /// All restrictions of a person, including expired ones.

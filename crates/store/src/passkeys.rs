@@ -1,9 +1,5 @@
 //! Passkeys, their pending challenges, and guests merged into accounts.
 
-mod sql;
-
-pub(crate) use sql::{MERGE, PASSKEY_COLUMNS, PasskeyColumns, passkey, passkeys_in_sql};
-
 use crate::{StoreError, Time};
 use async_trait::async_trait;
 use std::fmt;

@@ -1,15 +1,8 @@
 //! Puzzle attempts: the log of attempts, and the ratings derived from it.
 
-#[cfg(feature = "memory")]
-mod memory;
-mod sql;
-
-#[cfg(feature = "memory")]
-pub(crate) use memory::Tables;
-pub(crate) use sql::{AttemptColumns, LineColumns, RatedColumns, attempt, line, puzzles_in_sql, rated};
-
 use crate::{StoreError, Time};
 use async_trait::async_trait;
+use std::fmt;
 
 /// A person's first attempt at a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -91,7 +84,7 @@ pub struct PuzzleChanges {
 
 /// The puzzle operations of a store.
 #[async_trait]
-pub trait Puzzles {
+pub trait Puzzles: fmt::Debug + Send + Sync + 'static {
     /// The number of attempts in the log.
     async fn attempts_made(&self) -> Result<u64, StoreError>;
     /// The number of the last attempt that was processed.

@@ -1,15 +1,8 @@
 //! Ratings: derived from the list of finished games, together with the place reached in it.
 
-#[cfg(feature = "memory")]
-mod memory;
-mod sql;
-
-#[cfg(feature = "memory")]
-pub(crate) use memory::Tables;
-pub(crate) use sql::{LineColumns, RatingColumns, line, ratings_in_sql, row};
-
 use crate::{GameRow, StoreError, Time};
 use async_trait::async_trait;
+use std::fmt;
 
 /// A person's rating in a pool.
 #[derive(Clone, PartialEq, Debug)]
@@ -86,7 +79,7 @@ pub struct RatingChanges {
 }
 
 #[async_trait]
-pub trait Ratings {
+pub trait Ratings: fmt::Debug + Send + Sync + 'static {
     /// The number of the last finished game that was processed.
     async fn ratings_place(&self) -> Result<u64, StoreError>;
     /// Stores the changes and the new place; false if another node was first.

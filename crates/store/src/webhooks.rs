@@ -1,19 +1,9 @@
 //! Webhooks and their deliveries. A delivery is added in the commit of the event it reports. A sender leases
 //! it for a while, so that several servers on one database do not all send it.
 
-#[cfg(feature = "memory")]
-mod memory;
-mod sql;
-
-#[cfg(feature = "memory")]
-pub(crate) use memory::Tables;
-pub(crate) use sql::{
-    DELIVERY_COLUMNS, DeliveryColumns, REMOVE_ORPHANED, WEBHOOK_COLUMNS, WebhookColumns, delivery, webhook,
-    webhooks_in_sql,
-};
-
 use crate::{StoreError, Time};
 use async_trait::async_trait;
+use std::fmt;
 
 /// The largest number of pending deliveries per webhook; further ones are dropped.
 pub const MAX_WAITING: usize = 500;
@@ -127,7 +117,7 @@ pub enum Followup {
 
 /// The webhook operations of a store.
 #[async_trait]
-pub trait Webhooks {
+pub trait Webhooks: fmt::Debug + Send + Sync + 'static {
     /// Adds a webhook, unless its owner already has `most`.
     async fn add_webhook(&self, webhook: &Webhook, most: u32) -> Result<bool, StoreError>;
     /// The webhooks of a person, oldest first.

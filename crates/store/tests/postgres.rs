@@ -1,5 +1,7 @@
 use crate::server::PostgresServer;
-use ludoteca_store::{Archive, ArchiveBatch, ArchiveSearch, Person, Postgres, Sqlite, Store};
+use ludoteca_store::{
+    Archive, ArchiveBatch, ArchiveSearch, Events, Facts, Games, People, Person, Postgres, Sqlite,
+};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 use std::{sync::Arc, time::Duration};
 

@@ -1,6 +1,6 @@
 //! Runs the suite on SQLite, and tests what only a file can do.
 
-use ludoteca_store::{Sqlite, Store};
+use ludoteca_store::{Facts, Sqlite, Store};
 use std::{fs, sync::Arc};
 
 #[tokio::test(flavor = "multi_thread")]

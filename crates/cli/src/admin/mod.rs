@@ -3,9 +3,9 @@
 mod moderation;
 mod to_postgres;
 
-use crate::{failure::Failure, output::print, serve::data_folder};
 use clap::{Args, Subcommand};
 use ludoteca_server::{DataError, Locked, hub::Hub};
+use ludoteca_shell::{Failure, data, output::print};
 use ludoteca_store::{Postgres, Sqlite, Store, StoreError};
 use std::{path::PathBuf, sync::Arc};
 use tokio::runtime::Runtime;
@@ -83,7 +83,7 @@ struct Stopped {
 impl Place {
     /// The folder of the running server; `None` if none is running.
     fn running(&self) -> Result<Option<PathBuf>, Failure> {
-        let folder = data_folder(self.data.as_deref())?;
+        let folder = data::folder(self.data.as_deref())?;
         if !folder.exists() {
             return Ok(None);
         }
@@ -94,7 +94,7 @@ impl Place {
     }
 
     fn open(&self) -> Result<Stopped, Failure> {
-        let folder = data_folder(self.data.as_deref())?;
+        let folder = data::folder(self.data.as_deref())?;
         let path = folder.join(ludoteca_server::DATABASE);
         if self.database.is_none() && !path.exists() {
             return Err(Failure::Other(format!("{}: there are no games", path.display())));

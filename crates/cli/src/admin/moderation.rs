@@ -2,13 +2,13 @@
 //! the moderator.
 
 use super::{Place, Stopped};
-use crate::{failure::Failure, output::print};
 use clap::{Args, ValueEnum};
 use ludoteca_archive::date;
 use ludoteca_protocol::{
     AuditView, ModeratedUser, ModerationAct, NewInviteCode, Problem, ReportView, UserView,
 };
 use ludoteca_server::hub::Shell;
+use ludoteca_shell::{Failure, output::print};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 const DAY: u64 = 24 * 60 * 60 * 1000;

@@ -1,8 +1,8 @@
-use crate::{failure::Failure, output::print, serve::data_folder};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_server::{DATABASE, Locked};
-use ludoteca_store::{Postgres, Sqlite, Store};
+use ludoteca_shell::{Failure, data, output::print};
+use ludoteca_store::{Games, Postgres, Sqlite, Store};
 use std::path::PathBuf;
 
 /// Move a single server's data from its file into an empty PostgreSQL database
@@ -22,7 +22,7 @@ pub(super) struct ToPostgres {
 
 impl ToPostgres {
     pub(super) fn run(&self) -> Result<(), Failure> {
-        let folder = data_folder(self.data.as_deref())?;
+        let folder = data::folder(self.data.as_deref())?;
         let path = folder.join(DATABASE);
         if !path.exists() {
             return Err(Failure::Other(format!("{}: there are no games", path.display())));

@@ -8,10 +8,10 @@ use super::{
     question::Question,
     screen::GameScreen,
 };
-use crate::output::write_file;
 use ludoteca_catalog::Seat;
 use ludoteca_contest::{Contest, Now};
 use ludoteca_record::Reader;
+use ludoteca_shell::output::write_file;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use std::{fs::File, io::BufReader, path::Path};
 

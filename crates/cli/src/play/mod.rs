@@ -16,13 +16,14 @@ mod table;
 mod tests;
 mod view;
 
-use crate::{failure::Failure, output::print, remote::Trust, setup::Choices, thinking::read_level};
+use crate::remote::Trust;
 use app::App;
 use clap::Args;
 use ludoteca_catalog::GameId;
 use ludoteca_client::Address;
 use ludoteca_contest::{Clock, PastError, Terms, TermsError};
 use ludoteca_engine::Level;
+use ludoteca_shell::{Failure, output::print, setup::Choices, thinking::read_level};
 use online::JoinedGame;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use screen::GameScreen;

@@ -1,9 +1,12 @@
 //! Flags from a file. Each key is the name of a flag, and its value is parsed like the flag's. Values from
 //! the file become the flags' defaults, so flags and environment variables take precedence.
 
-use super::{CONFIG, data_folder};
-use crate::failure::{Failure, one_line_of};
+use super::CONFIG;
 use clap::{ArgAction, ArgMatches, Command};
+use ludoteca_shell::{
+    data,
+    failure::{Failure, one_line_of},
+};
 use std::{
     fs, io,
     path::{Path, PathBuf},
@@ -24,7 +27,7 @@ pub(crate) fn with_file(command: &Command, matches: &ArgMatches) -> Result<Optio
     let beside_data = named.is_none();
     let path = match named {
         Some(path) => path,
-        None => data_folder(serve.get_one::<PathBuf>("data").map(PathBuf::as_path))?.join(CONFIG),
+        None => data::folder(serve.get_one::<PathBuf>("data").map(PathBuf::as_path))?.join(CONFIG),
     };
     let text = match fs::read_to_string(&path) {
         Ok(text) => text,

@@ -1,7 +1,8 @@
 //! Builds Squadro's table in the background while the server runs.
 
-use crate::{failure::Failure, solve::squadro::disk::make_quietly};
+use crate::solve::squadro::disk::make_quietly;
 use ludoteca_server::TableShelf;
+use ludoteca_shell::Failure;
 use ludoteca_solve::squadro::{Board, Progress};
 use std::{
     path::PathBuf,

@@ -1,18 +1,17 @@
 pub(crate) mod squadro;
 
-use crate::{
-    failure::Failure,
-    memory,
-    output::{self, print, print_json},
-    setup::Choices,
-    thinking::{Clock, value_json, value_text},
-};
 use clap::{Args, Subcommand, ValueEnum};
 use indicatif::{HumanCount, ProgressBar};
 use ludoteca_catalog::{AnyPlay, ForGame, GameId, Seat, Status, open, play_of};
 use ludoteca_core::Game;
 use ludoteca_engine::{Outcome, Value};
 use ludoteca_search::{Goal, Limits, Proof, ProofSearch, Stop, Verdict};
+use ludoteca_shell::{
+    Failure, memory,
+    output::{self, print, print_json},
+    setup::Choices,
+    thinking::{Clock, value_json, value_text},
+};
 use ludoteca_solve::{Graph, Stage, Unsolved};
 use serde_json::json;
 use std::time::Duration;
@@ -57,7 +56,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Maximum time (with --method proof: for each of its two questions)
-    #[arg(long, value_name = "TIME", value_parser = crate::thinking::read_time)]
+    #[arg(long, value_name = "TIME", value_parser = ludoteca_shell::thinking::read_time)]
     time: Option<Duration>,
     #[command(flatten)]
     table: squadro::Arguments,

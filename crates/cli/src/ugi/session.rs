@@ -1,9 +1,9 @@
 //! Execution of commands.
 
 use super::{Output, go, options::Settings, thinking::Thinking};
-use crate::{matches::players::EngineOptions, memory};
 use ludoteca_catalog::{AnyPlay, GameId, Seat, Setup, SetupError, Status, open};
 use ludoteca_engine::{Budget, Player};
+use ludoteca_shell::{engine_options::EngineOptions, memory};
 
 /// Creates the engine for a game.
 pub(super) type Make = fn(GameId, &EngineOptions) -> Box<dyn Player>;

@@ -1,11 +1,11 @@
 //! A data folder that is deleted, locked twice, readable by others or restored from a foreign file. The
-//! program's own tests (crates/cli/tests/files.rs) do the same from outside.
+//! program's own tests (crates/ludoteca/tests/files.rs) do the same from outside.
 
 use crate::test_server::{TestServer, squadro};
 use axum::{body::Body, http::Request};
 use http_body_util::BodyExt;
 use ludoteca_server::{DataError, Locked};
-use ludoteca_store::{Sqlite, Store};
+use ludoteca_store::{Facts, Sqlite, Store};
 use serde_json::json;
 use std::fs;
 use tower::ServiceExt;

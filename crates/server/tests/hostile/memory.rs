@@ -10,7 +10,7 @@ use super::server::{ATTACKER, Socket, Spawned, answer, connect, open_socket};
 use futures_util::SinkExt;
 use ludoteca_catalog::GameId;
 use ludoteca_server::hub::{Environment, Hub, RandomGames};
-use ludoteca_store::{Archive, Sqlite, Store};
+use ludoteca_store::{Archive, Events, People, Sqlite, Store};
 use serde_json::json;
 use std::{fs, path::Path, sync::Arc, time::Duration};
 use tokio::{
@@ -162,6 +162,13 @@ async fn a_stranger_who_reads_nothing_takes_little_memory() {
     let open = unread(&server, 300, dump).await;
     sleep(BRIEFLY).await;
     grown("300 compressed dumps, unread", 50);
+    drop(open);
+
+    forget_peak(&server);
+    let document = "GET /api/v1/openapi.json HTTP/1.1\nhost: localhost\naccept-encoding: gzip\n\n";
+    let open = unread(&server, 300, document).await;
+    sleep(BRIEFLY).await;
+    grown("300 compressed answers, unread", 50);
     drop(open);
 
     forget_peak(&server);

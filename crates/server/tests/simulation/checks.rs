@@ -7,7 +7,7 @@ use super::{
 };
 use ludoteca_catalog::Seat;
 use ludoteca_contest::{Contest, Event, EventKind, Now, Stage};
-use ludoteca_store::{Store, StoredEvent};
+use ludoteca_store::{Events, StoredEvent};
 use serde_json::{Value, json};
 
 /// TB-7: the most that is credited for the network in a turn and in a game, and how long clocks wait for

@@ -5,12 +5,12 @@ use super::random::Chance;
 use async_trait::async_trait;
 use ludoteca_store::{
     Account, Accounts, Append, Appended, Archive, ArchiveBatch, ArchiveSearch, ArchivedGame, Attempt,
-    AuditLine, Block, BotAdded, ChallengeRow, Decision, Delivery, DeliveryOutcome, FairUse, Finished,
-    GameRow, InviteCode, Invites, KnownNetwork, MailCode, Memory, Message, Moderation, NameForms, NoticeRow,
-    OpenUnit, PasskeyRow, Passkeys, Person, PositionRow, PuzzleChanges, PuzzleLine, PuzzleRating, Puzzles,
-    RatingChanges, RatingLine, RatingRow, Ratings, Removal, Report, ReportSearch, ReservedName, Rewritten,
-    Sanction, SeatScore, Seek, Store, StoreError, StoredEvent, TallyRow, Time, Token, VisitPack, Webhook,
-    Webhooks,
+    AuditLine, Block, BotAdded, ChallengeRow, Decision, Delivery, DeliveryOutcome, Events, Facts, FairUse,
+    Finished, GameRow, Games, InviteCode, Invites, KnownNetwork, MailCode, Memory, Message, Messages,
+    Moderation, NameForms, NoticeRow, OpenUnit, PasskeyRow, Passkeys, People, Person, Plans, PositionRow,
+    PuzzleChanges, PuzzleLine, PuzzleRating, Puzzles, RatingChanges, RatingLine, RatingRow, Ratings,
+    Reminders, Removal, Report, ReportSearch, ReservedName, Rewritten, Sanction, SeatScore, Seek, Seeks,
+    Store, StoreError, StoredEvent, TallyRow, Time, Token, VisitPack, Webhook, Webhooks,
 };
 use std::{
     sync::{
@@ -109,8 +109,7 @@ impl Disk {
 /// Methods that read, and methods that write: the latter may fail before anything was written, or after it.
 macro_rules! pass_on {
     ($part:ident: read { $(fn $read:ident(&self $(, $a:ident: $at:ty)*) -> $r:ty;)* }
-     write { $(fn $write:ident(&self $(, $b:ident: $bt:ty)*) -> $w:ty;)* }
-     rest { $($rest:tt)* }) => {
+     write { $(fn $write:ident(&self $(, $b:ident: $bt:ty)*) -> $w:ty;)* }) => {
         #[async_trait]
         impl $part for Disk {
             $(async fn $read(&self $(, $a: $at)*) -> Result<$r, StoreError> {
@@ -123,7 +122,6 @@ macro_rules! pass_on {
                 self.step().await?;
                 done
             })*
-            $($rest)*
         }
     };
 }
@@ -145,7 +143,6 @@ pass_on! {
         fn empty_archive(&self) -> ();
         fn forget_name(&self, person: &str, name: &str) -> ();
     }
-    rest {}
 }
 
 pass_on! {
@@ -180,7 +177,6 @@ pass_on! {
         fn forget_person(&self, person: &str, name: &str) -> ();
         fn scrub(&self) -> ();
     }
-    rest {}
 }
 
 pass_on! {
@@ -198,7 +194,6 @@ pass_on! {
         fn uncount_import(&self, person: &str) -> ();
         fn sweep_guests(&self, now: Time, since: Time, limit: u32) -> u64;
     }
-    rest {}
 }
 
 pass_on! {
@@ -217,13 +212,20 @@ pass_on! {
         fn hand_over(&self, game: &str, from: &str, to: &str, events: &[Rewritten], overview: &str) -> ();
         fn merge_guest(&self, guest: &str, into: &str, name: &str) -> ();
     }
-    rest {}
 }
 
 pass_on! {
-    Store: read {
+    Events: read {
         fn events(&self, game: &str, since: u64) -> Vec<StoredEvent>;
         fn events_of_action(&self, game: &str, person: &str, action: &str) -> Vec<StoredEvent>;
+    }
+    write {
+        fn append(&self, batch: &[Append]) -> Vec<Appended>;
+    }
+}
+
+pass_on! {
+    Games: read {
         fn game(&self, id: &str) -> Option<GameRow>;
         fn games_of(&self, person: &str, limit: u32) -> Vec<GameRow>;
         fn current_games(&self, limit: u32) -> Vec<GameRow>;
@@ -232,33 +234,75 @@ pass_on! {
         fn due(&self, after: (Time, &str), until: Time, limit: u32) -> Vec<GameRow>;
         fn finished(&self, since: u64, limit: u32) -> Vec<Finished>;
         fn count_games(&self) -> u64;
+    }
+    write {}
+}
+
+pass_on! {
+    People: read {
         fn person(&self, id: &str) -> Option<Person>;
-        fn seeks(&self) -> Vec<Seek>;
-        fn messages(&self, game: &str, room: &str, since: u64) -> Vec<Message>;
-        fn plans(&self, game: &str) -> Vec<(u8, String)>;
-        fn subscriptions(&self, person: &str) -> Vec<String>;
-        fn fact(&self, name: &str) -> Option<String>;
     }
     write {
-        fn append(&self, batch: &[Append]) -> Vec<Appended>;
         fn add_person(&self, person: &Person) -> ();
         fn set_name(&self, person: &str, name: &str) -> ();
         fn change_vacation(&self, person: &str, before: Option<&str>, after: Option<&str>) -> bool;
-        fn change_seek(&self, before: &Seek, after: &Seek) -> bool;
-        fn add_fact(&self, name: &str, value: &str) -> String;
+    }
+}
+
+pass_on! {
+    Seeks: read {
+        fn seeks(&self) -> Vec<Seek>;
+    }
+    write {
         fn put_seek(&self, seek: &Seek) -> ();
+        fn change_seek(&self, before: &Seek, after: &Seek) -> bool;
         fn remove_seek(&self, id: &str) -> bool;
+    }
+}
+
+pass_on! {
+    Messages: read {
+        fn messages(&self, game: &str, room: &str, since: u64) -> Vec<Message>;
+    }
+    write {
         fn add_message(&self, game: &str, message: &Message) -> u64;
+    }
+}
+
+pass_on! {
+    Plans: read {
+        fn plans(&self, game: &str) -> Vec<(u8, String)>;
+    }
+    write {
         fn set_plan(&self, game: &str, seat: u8, plan: Option<&str>) -> ();
+    }
+}
+
+pass_on! {
+    Reminders: read {
+        fn subscriptions(&self, person: &str) -> Vec<String>;
+    }
+    write {
         fn add_subscription(&self, endpoint: &str, person: &str, data: &str) -> ();
         fn remove_subscription(&self, endpoint: &str) -> ();
         fn note_reminder(&self, notice: &NoticeRow, deadline: Time, step: u8) -> bool;
+    }
+}
+
+pass_on! {
+    Facts: read {
+        fn fact(&self, name: &str) -> Option<String>;
+    }
+    write {
+        fn add_fact(&self, name: &str, value: &str) -> String;
         fn set_fact(&self, name: &str, value: &str) -> ();
     }
-    rest {
-        async fn close(&self) {
-            self.process.closed.store(true, Ordering::Relaxed);
-        }
+}
+
+#[async_trait]
+impl Store for Disk {
+    async fn close(&self) {
+        self.process.closed.store(true, Ordering::Relaxed);
     }
 }
 
@@ -279,8 +323,6 @@ pass_on! {
         fn change_ratings(&self, changes: &RatingChanges) -> bool;
         fn clear_ratings(&self) -> ();
     }
-    rest {
-    }
 }
 
 pass_on! {
@@ -297,8 +339,6 @@ pass_on! {
         fn add_report(&self, report: &Report) -> ();
         fn add_block(&self, block: &Block, most: u32) -> bool;
         fn remove_block(&self, person: &str, other: &str) -> bool;
-    }
-    rest {
     }
 }
 
@@ -324,7 +364,6 @@ pass_on! {
         fn change_puzzles(&self, changes: &PuzzleChanges) -> bool;
         fn clear_puzzles(&self) -> ();
     }
-    rest {}
 }
 
 pass_on! {
@@ -337,7 +376,6 @@ pass_on! {
         fn use_invite_code(&self, code: &str, now: Time) -> bool;
         fn return_invite_code(&self, code: &str) -> ();
     }
-    rest {}
 }
 
 pass_on! {
@@ -355,7 +393,5 @@ pass_on! {
         fn note_try(&self, delivery: &Delivery, tried: &DeliveryOutcome) -> bool;
         fn release_delivery(&self, delivery: &Delivery, due: Time) -> ();
         fn forget_deliveries(&self, before: Time) -> ();
-    }
-    rest {
     }
 }

@@ -19,7 +19,7 @@ mod world;
 use axum::http::Method;
 use checks::Stored;
 use device::{Device, Player};
-use ludoteca_store::{Account, Accounts, Store};
+use ludoteca_store::{Account, Accounts, Events, People};
 use network::{Asked, insist};
 use notes::Notes;
 use random::Chance;

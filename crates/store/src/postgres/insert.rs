@@ -2,10 +2,7 @@
 //! trip to the server, and others wait for the commit.
 
 use super::Postgres;
-use crate::{
-    GameRow, StoreError, Time,
-    sql::{GAME_COLUMNS, number},
-};
+use crate::{GameRow, StoreError, Time, bigint, games::GAME_COLUMNS};
 use sqlx::{AssertSqlSafe, PgConnection};
 use std::collections::BTreeMap;
 
@@ -32,7 +29,7 @@ impl Postgres {
             .bind(column(rows, |row| row.stage.word()))
             .bind(column(rows, |row| i64::from(row.live)))
             .bind(column(rows, |row| i64::from(row.listed)))
-            .bind(column(rows, |row| number(row.seq)))
+            .bind(column(rows, |row| bigint(row.seq)))
             .bind(column(rows, |row| row.created))
             .bind(column(rows, |row| row.changed))
             .bind(column(rows, |row| row.to_act.as_deref()))
@@ -74,7 +71,7 @@ impl Postgres {
         )
         .bind(ends.iter().map(|(game, _)| *game).collect::<Vec<_>>())
         .bind(ends.iter().map(|(_, at)| *at).collect::<Vec<_>>())
-        .bind(number(ends.len() as u64))
+        .bind(bigint(ends.len() as u64))
         .execute(connection)
         .await?;
         Ok(())

@@ -126,7 +126,7 @@ describe("the next puzzle", () => {
 
 const GOOD = `# about
 game squadro
-command ludoteca puzzles make squadro
+command ludoteca-lab puzzles make squadro
 
 puzzle 1-17
 position bccc5/0cccb y

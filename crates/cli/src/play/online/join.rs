@@ -2,15 +2,14 @@
 
 use super::{Online, read};
 use crate::{
-    failure::Failure,
     play::{Arguments, screen::GameScreen, seats},
     qr,
-    serve::data_folder,
 };
 use ludoteca_catalog::GameId;
 use ludoteca_client::{Address, Client, Error, Invitation, Update};
 use ludoteca_contest::{Event, EventKind};
 use ludoteca_protocol::{FromServer, GameView, JoinRequest, NewGame, SeatRequest};
+use ludoteca_shell::{Failure, data};
 use std::{
     fs,
     io::Write,
@@ -33,7 +32,7 @@ pub(in super::super) fn enter(
     let address = address(arguments)?;
     let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build();
     let runtime = Rc::new(runtime.map_err(Failure::other)?);
-    let folder = data_folder(arguments.data.as_deref())?;
+    let folder = data::folder(arguments.data.as_deref())?;
     let stranger = arguments.trust.client(&address)?;
     let failed = |error: Error| Failure::Other(format!("{address}: {error}"));
     let client =

@@ -4,8 +4,9 @@ use super::{
     Arguments, bar, prove,
     report::{OnDisk, Report},
 };
-use crate::{failure::Failure, interrupt, memory, solve::DEFAULT_MEMORY};
+use crate::solve::DEFAULT_MEMORY;
 use indicatif::{HumanCount, HumanDuration, ProgressBar};
+use ludoteca_shell::{Failure, interrupt, memory};
 use ludoteca_solve::squadro::{self, Board, Ended, Layout, Progress, Shelf, Sides};
 use ludoteca_table::{Opened, Position, Store, Table, TableError, Tally};
 use std::{

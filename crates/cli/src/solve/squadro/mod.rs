@@ -6,14 +6,14 @@ mod prove;
 mod report;
 pub(super) mod verify;
 
-use crate::{
-    failure::Failure,
-    output::{self, print, print_json},
-    workers,
-};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_search::Outcome;
+use ludoteca_shell::{
+    Failure,
+    output::{self, print, print_json},
+    workers,
+};
 use ludoteca_solve::{
     Worth,
     squadro::{self, Board, Ended, Layout, Memory, Shelf, Sides},

@@ -251,7 +251,7 @@ impl Hub {
     /// Rejects requests while this node is not sure of its lease, or has lost its data.
     pub(crate) fn check_fit(&self) -> Result<(), Problem> {
         self.check_place()?;
-        if self.is_fit() { Ok(()) } else { Err(unfit()) }
+        if self.0.cluster.as_ref().is_none_or(Cluster::is_fit) { Ok(()) } else { Err(unfit()) }
     }
 
     /// Whether this server can serve requests.
