@@ -1,9 +1,11 @@
 //! HTTP calls to addresses that users have entered: push services and webhooks. To keep such an address from
 //! reaching our own network, only public addresses are called, only over TLS, and redirects are not followed.
 
+use crate::hub::{CallOutcome, Poster, Purpose};
+use async_trait::async_trait;
 use axum::{
     body::Body,
-    http::{Request, StatusCode, Uri, header},
+    http::{Request, Uri, header},
 };
 use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
@@ -31,7 +33,7 @@ const LONGEST: usize = 2000;
 const MAX_HEAD_LENGTH: usize = 16 * 1024;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum AllowedTargets {
+enum AllowedTargets {
     /// Public addresses, over TLS.
     Public,
     /// Also this machine, without TLS: for tests.
@@ -87,7 +89,7 @@ fn port(uri: &Uri) -> Result<Option<u16>, ()> {
 
 /// An address that messages are sent to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Endpoint {
+struct Endpoint {
     host: String,
     port: u16,
     encrypted: bool,
@@ -98,7 +100,7 @@ pub(crate) struct Endpoint {
 
 impl Endpoint {
     /// Parses an address and checks that it may be called.
-    pub(crate) fn read(text: &str, reach: AllowedTargets) -> Option<Endpoint> {
+    fn read(text: &str, reach: AllowedTargets) -> Option<Endpoint> {
         Endpoint::read_with(text, reach, &[])
     }
 
@@ -130,13 +132,13 @@ impl Endpoint {
 
     /// Parses an address that is being registered. Without a DNS lookup this can only reject names that never
     /// may be called, such as `localhost`.
-    pub(crate) fn read_new(text: &str, reach: AllowedTargets) -> Option<Endpoint> {
+    fn read_new(text: &str, reach: AllowedTargets) -> Option<Endpoint> {
         Endpoint::read(text, reach)
             .filter(|endpoint| reach != AllowedTargets::Public || !is_local_name(&endpoint.host))
     }
 
     /// Scheme, host and port: the audience of a VAPID token.
-    pub(crate) fn service(&self) -> String {
+    fn service(&self) -> String {
         let scheme = if self.encrypted { "https" } else { "http" };
         let host = self.authority();
         format!("{scheme}://{host}")
@@ -218,21 +220,8 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
     world && !special && first != 0x3fff
 }
 
-/// The outcome of a call.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum CallOutcome {
-    /// The status, and `Retry-After` if the answer has it.
-    Answered(StatusCode, Option<Duration>),
-    /// No answer within the time limit.
-    Silence,
-    /// Not called, since the address is not public.
-    NotPublic,
-    /// The message is not a valid request.
-    Unfit,
-}
-
 /// Posts messages to user-supplied addresses.
-pub(crate) struct HttpPoster {
+pub struct HttpPoster {
     tls: TlsConnector,
     reach: AllowedTargets,
     /// Additional hosts that webhooks may call.
@@ -245,8 +234,48 @@ impl fmt::Debug for HttpPoster {
     }
 }
 
+#[async_trait]
+impl Poster for HttpPoster {
+    fn origin(&self, purpose: Purpose, url: &str) -> Option<String> {
+        let endpoint = match purpose {
+            Purpose::Push => Endpoint::read_new(url, self.reach),
+            Purpose::Webhook => self.webhook(url),
+        };
+        endpoint.map(|endpoint| endpoint.service())
+    }
+
+    async fn post(
+        &self,
+        purpose: Purpose,
+        url: &str,
+        headers: &[(&'static str, String)],
+        body: &[u8],
+    ) -> CallOutcome {
+        let endpoint = match purpose {
+            Purpose::Push => Endpoint::read(url, self.reach),
+            Purpose::Webhook => self.webhook(url),
+        };
+        match endpoint {
+            Some(endpoint) => self.call(&endpoint, headers, body).await,
+            None => CallOutcome::NotPublic,
+        }
+    }
+}
+
 impl HttpPoster {
-    pub(crate) fn new(reach: AllowedTargets, hosts: Vec<WebhookHost>) -> HttpPoster {
+    /// Calls public addresses and, for webhooks, these hosts too.
+    #[must_use]
+    pub fn new(hosts: Vec<WebhookHost>) -> HttpPoster {
+        HttpPoster::with_reach(AllowedTargets::Public, hosts)
+    }
+
+    /// Also calls this machine, without TLS: for tests with a receiver of their own.
+    #[must_use]
+    pub fn for_tests() -> HttpPoster {
+        HttpPoster::with_reach(AllowedTargets::AlsoThisMachine, Vec::new())
+    }
+
+    fn with_reach(reach: AllowedTargets, hosts: Vec<WebhookHost>) -> HttpPoster {
         let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
         let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()
@@ -257,23 +286,14 @@ impl HttpPoster {
     }
 
     /// Parses the address of a webhook and checks that it may be called.
-    pub(crate) fn webhook(&self, text: &str) -> Option<Endpoint> {
+    fn webhook(&self, text: &str) -> Option<Endpoint> {
         Endpoint::read_with(text, self.reach, &self.hosts).filter(|endpoint| {
             endpoint.allowed || self.reach != AllowedTargets::Public || !is_local_name(&endpoint.host)
         })
     }
 
-    pub(crate) fn reach(&self) -> AllowedTargets {
-        self.reach
-    }
-
     /// Posts a message; `headers` describe the message and its sender.
-    pub(crate) async fn post(
-        &self,
-        endpoint: &Endpoint,
-        headers: &[(&str, String)],
-        body: &[u8],
-    ) -> CallOutcome {
+    async fn call(&self, endpoint: &Endpoint, headers: &[(&str, String)], body: &[u8]) -> CallOutcome {
         let mut request = Request::post(&endpoint.path)
             .header(header::HOST, endpoint.authority())
             .header(header::CONTENT_LENGTH, body.len());
@@ -319,7 +339,7 @@ async fn converse(
     let response = response?;
     let wait = response.headers().get(header::RETRY_AFTER).and_then(|value| value.to_str().ok());
     let wait = wait.and_then(|text| text.parse().ok()).map(Duration::from_secs);
-    Ok(CallOutcome::Answered(response.status(), wait))
+    Ok(CallOutcome::Answered { status: response.status().as_u16(), retry_after: wait })
 }
 
 #[cfg(test)]
@@ -416,7 +436,7 @@ mod tests {
         let endpoint = Endpoint::read("https://localhost/x", AllowedTargets::Public).unwrap();
         let refused = endpoint.address(AllowedTargets::Public).await.unwrap_err();
         assert_eq!(refused.kind(), io::ErrorKind::PermissionDenied);
-        let called = HttpPoster::new(AllowedTargets::Public, Vec::new()).post(&endpoint, &[], b"").await;
+        let called = HttpPoster::new(Vec::new()).call(&endpoint, &[], b"").await;
         assert_eq!(called, CallOutcome::NotPublic);
     }
 

@@ -7,7 +7,7 @@ use crate::{
     State,
     api::{self, Caller, CurrentSession, Games, Path, Refused},
     hub, json,
-    problem::problem,
+    problem::{ToProblem, by_status, problem as problem_document},
 };
 use axum::{
     extract::{self, Query},
@@ -134,7 +134,7 @@ pub(crate) async fn squadro(
 ) -> Response {
     let shelf = state.table;
     if shelf.get().is_none() {
-        return problem(
+        return by_status(
             StatusCode::NOT_FOUND,
             "this server has no table of Squadro: start it with --tables DIR",
         );
@@ -143,11 +143,11 @@ pub(crate) async fn squadro(
         && let Some(who) = caller.who()
         && let Err(refused) = hub.no_help_while_playing(who, GameId::Squadro).await
     {
-        return api::refused(refused);
+        return api::refused(refused.to_problem());
     }
     let text = question.ok().and_then(|Query(question)| question.position);
     let Some(text) = text else {
-        return problem(
+        return by_status(
             StatusCode::BAD_REQUEST,
             "the query must contain a position, such as ?position=00000/00000_y",
         );
@@ -159,15 +159,15 @@ pub(crate) async fn squadro(
     let answer = tokio::task::spawn_blocking(move || asked.get().map(|table| ask(table, &text))).await;
     match answer {
         Ok(Some(Ok(answer))) => json(StatusCode::OK, "application/json", FOREVER, &answer),
-        Ok(Some(Err(Fault::Position(sentence)))) => problem(StatusCode::BAD_REQUEST, sentence),
+        Ok(Some(Err(Fault::Position(sentence)))) => by_status(StatusCode::BAD_REQUEST, sentence),
         Ok(Some(Err(Fault::Table(fault)))) => {
             shelf.log(&fault);
-            problem(
+            by_status(
                 StatusCode::INTERNAL_SERVER_ERROR,
                 format!("this part of Squadro's table cannot be read: {}", without_folder(&fault)),
             )
         }
-        Ok(None) | Err(_) => problem(StatusCode::INTERNAL_SERVER_ERROR, "the table could not answer"),
+        Ok(None) | Err(_) => by_status(StatusCode::INTERNAL_SERVER_ERROR, "the table could not answer"),
     }
 }
 
@@ -202,7 +202,7 @@ pub(crate) async fn accuracy(
 ) -> Result<Response, Refused> {
     let (kind, decisions) = hub.decisions(&id, &session).await?;
     let shelf = state.table;
-    let none = || hub::problem(404, "no-table", "this server has no table of this game");
+    let none = || problem_document(404, "no-table", "this server has no table of this game");
     if kind != GameId::Squadro {
         return Err(none().into());
     }
@@ -216,9 +216,9 @@ pub(crate) async fn accuracy(
         }
         Ok(Some(Err(fault))) => {
             shelf.log(&fault);
-            Err(hub::problem(500, "table", "the table of Squadro cannot be read").into())
+            Err(problem_document(500, "table", "the table of Squadro cannot be read").into())
         }
-        Err(_) => Err(hub::problem(500, "table", "the table could not answer").into()),
+        Err(_) => Err(problem_document(500, "table", "the table could not answer").into()),
     }
 }
 

@@ -8,7 +8,7 @@ use ludoteca_archive::date;
 use ludoteca_protocol::{
     AuditView, ModeratedUser, ModerationAct, NewInviteCode, Problem, ReportView, UserView,
 };
-use ludoteca_server::hub::Shell;
+use ludoteca_server::Shell;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 const DAY: u64 = 24 * 60 * 60 * 1000;

@@ -5,8 +5,14 @@ use super::{
     caller::{Caller, CurrentUser, Games, Origin},
     extract::{Body, Done, Path, Query, answer},
 };
-use crate::hub::{ImportedGame, Plan, Rematch, problem};
+use crate::{
+    State,
+    hub::{Hub, Identity, ImportedGame, Millis, Plan, Rematch},
+    metrics::Metrics,
+    problem::{ToProblem, problem},
+};
 use axum::{
+    extract,
     http::header,
     response::{IntoResponse, Response},
 };
@@ -17,6 +23,7 @@ use ludoteca_protocol::{
 use ludoteca_record::WriteError;
 use ludoteca_store::GameRow;
 use serde::{Deserialize, Serialize};
+use std::time::Instant;
 use utoipa::ToSchema;
 
 pub(super) fn summary(row: GameRow, me: Option<&str>) -> GameSummary {
@@ -165,12 +172,33 @@ pub(crate) async fn decline(
     (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(crate) async fn act(
     Games(hub): Games,
+    extract::State(state): extract::State<State>,
     CurrentUser(who): CurrentUser,
     Path(id): Path<String>,
     Body(request): Body<NewAction>,
 ) -> Result<Response, Refused> {
     // No lag compensation over plain HTTP.
-    Ok(answer(200, &hub.act(&id, &who, &request, 0).await?))
+    Ok(answer(200, &perform(&hub, state.metrics(), &id, &who, &request, 0).await?))
+}
+
+/// Performs an action, counts it, and logs why it was rejected.
+pub(super) async fn perform(
+    hub: &Hub,
+    metrics: Option<&Metrics>,
+    id: &str,
+    who: &Identity,
+    request: &NewAction,
+    lag: Millis,
+) -> Result<ActionDone, Problem> {
+    let begun = Instant::now();
+    let done = hub.act(id, who, request, lag).await.map_err(|error| error.to_problem());
+    if let Some(metrics) = metrics {
+        metrics.acted(&request.action, &done, begun.elapsed());
+    }
+    if let Err(Problem { key, detail, .. }) = &done {
+        tracing::info!(game = id, by = who.id, key, "an action was rejected: {detail}");
+    }
+    done
 }
 
 #[derive(Serialize, ToSchema)]

@@ -34,7 +34,11 @@ pub(crate) use extract::Path;
 pub(crate) use peer::{Peer, PeerAddress, keep_pace};
 pub(crate) use scopes::allowed;
 
-use crate::{State, hub::problem};
+use crate::{
+    State,
+    hub::Frame,
+    problem::{ToProblem, problem},
+};
 use axum::{
     Router,
     extract::Request,
@@ -42,8 +46,8 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{delete, get, post, put},
 };
-use ludoteca_protocol::Problem;
-use std::time::Duration;
+use ludoteca_protocol::{FromServer, Problem};
+use std::{sync::Arc, time::Duration};
 
 /// The longest request body, in bytes.
 const MAX_BODY_LENGTH: usize = 64 * 1024;
@@ -164,7 +168,7 @@ pub(crate) async fn only_when_fit(
 ) -> Response {
     match state.hub().map_or(Ok(()), crate::hub::Hub::check_fit) {
         Ok(()) => next.run(request).await,
-        Err(problem) => Refused::from(problem).into_response(),
+        Err(error) => Refused::from(error).into_response(),
     }
 }
 
@@ -172,9 +176,9 @@ pub(crate) async fn only_when_fit(
 #[derive(Debug)]
 pub(crate) struct Refused(Box<Problem>);
 
-impl From<Problem> for Refused {
-    fn from(problem: Problem) -> Refused {
-        Refused(Box::new(problem))
+impl<E: ToProblem> From<E> for Refused {
+    fn from(error: E) -> Refused {
+        Refused(Box::new(error.to_problem()))
     }
 }
 
@@ -197,4 +201,16 @@ pub(crate) fn refused(problem: Problem) -> Response {
 
 fn status(problem: &Problem) -> axum::http::StatusCode {
     axum::http::StatusCode::from_u16(problem.status).unwrap_or(axum::http::StatusCode::INTERNAL_SERVER_ERROR)
+}
+
+/// A message to a client as JSON.
+fn frame_text(frame: &Frame) -> Arc<str> {
+    match frame {
+        Frame::Json(text) => Arc::clone(text),
+        Frame::PlanRefused { game, error } => {
+            let (game, id) = (Some(game.to_string()), Some("plan".to_owned()));
+            let refused = FromServer::Refused { game, id, problem: error.to_problem() };
+            serde_json::to_string(&refused).unwrap_or_default().into()
+        }
+    }
 }

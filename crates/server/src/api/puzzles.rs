@@ -5,7 +5,7 @@ use super::{
     caller::{Caller, CurrentSession, CurrentUser, Games},
     extract::{Body, Path, Query, answer},
 };
-use crate::hub::problem;
+use crate::problem::problem;
 use axum::response::Response;
 use ludoteca_protocol::{
     AttemptDone, NewAttempt, Problem, PuzzleHistory, PuzzleList, PuzzleView, SolverBoards, TriedPuzzles,

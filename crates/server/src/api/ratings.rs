@@ -5,7 +5,7 @@ use super::{
     caller::Games,
     extract::{Path, Query, answer},
 };
-use crate::hub::{Boards, problem};
+use crate::{hub::Boards, problem::problem};
 use axum::response::Response;
 use ludoteca_protocol::{Colours, Leaderboards, Problem, RatingHistory, UserRatings};
 use serde::Deserialize;

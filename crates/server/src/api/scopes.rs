@@ -7,7 +7,8 @@ use super::{
 };
 use crate::{
     State,
-    hub::{Session, problem},
+    hub::{Session, Unavailable},
+    problem::problem,
 };
 use axum::{
     extract::{self, MatchedPath, Request},
@@ -166,7 +167,7 @@ pub(crate) async fn allowed(
 ) -> Response {
     let session = match asked(&state, request.headers(), request.extensions()).await {
         Ok(session) => session,
-        Err(problem) => return Refused::from(*problem).into_response(),
+        Err(error) => return Refused::from(error).into_response(),
     };
     if let Some(session) = &session
         && let Err(problem) = check(session, &request)
@@ -182,12 +183,12 @@ pub(super) async fn asked(
     state: &State,
     headers: &HeaderMap,
     known: &Extensions,
-) -> Result<Option<Arc<Session>>, Box<Problem>> {
+) -> Result<Option<Arc<Session>>, Unavailable> {
     if let Some(CachedSession(session)) = known.get() {
         return Ok(session.clone());
     }
     let (Some(hub), Some(token)) = (state.hub(), caller::token(headers)) else { return Ok(None) };
-    Ok(hub.session(&token).await.map_err(Box::new)?.map(Arc::new))
+    Ok(hub.session(&token).await?.map(Arc::new))
 }
 
 fn check(session: &Session, request: &Request) -> Result<(), Box<Problem>> {
