@@ -59,7 +59,8 @@ export default defineConfig({
   // Tests with a thinking computer need a core each.
   workers: 2,
   fullyParallel: true,
-  retries: 0,
+  // In CI a second attempt tells a flaky test, which is listed as such, from a broken one.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   // A whole game on a busy machine.
   timeout: 120_000,

@@ -1,6 +1,7 @@
 //! Tests several servers on one database while they are killed, paused and partitioned (xtask/cluster).
 
 use crate::{
+    home::Home,
     shell::{self, Result},
     test::PEER,
     tools,
@@ -13,10 +14,10 @@ const UNFENCED_BUILD: [&str; 2] =
 
 /// Builds everything and runs the test; `words` are arguments of the program in xtask/cluster.
 pub(crate) fn test(words: &[&str]) -> Result {
-    play(words, &[])
+    play(words, &[], &[])
 }
 
-fn play(words: &[&str], beside: &[&str]) -> Result {
+fn play(words: &[&str], beside: &[&str], variables: &[(&str, &str)]) -> Result {
     tools::postgres()?;
     tools::nats()?;
     let unfenced = words.contains(&UNFENCED);
@@ -29,13 +30,13 @@ fn play(words: &[&str], beside: &[&str]) -> Result {
     let options = ["--features", PEER, "--target-dir", folder];
     shell::run(&[&build[..], &options, flags, beside].concat(), &[])?;
     let (player, program) = (format!("{folder}/debug/xtask-cluster"), format!("{folder}/debug/ludoteca"));
-    shell::run(&[&[player.as_str(), "--program", &program], words].concat(), &[])
+    shell::run(&[&[player.as_str(), "--program", &program], words].concat(), variables)
 }
 
 /// The short form, for every test run. It is built together with the tests, so that cargo unifies the same
 /// features and builds nothing twice.
-pub(crate) fn short() -> Result {
-    play(&["--for", "45", "--games", "40"], &["--tests"])
+pub(crate) fn short(home: &Home) -> Result {
+    play(&["--for", "45", "--games", "40"], &["--tests"], &home.with(&[]))
 }
 
 /// Measures what one and several nodes can carry, for docs/capacity.md; `words` are arguments of the program

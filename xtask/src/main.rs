@@ -1,10 +1,12 @@
 //! The project's tasks: `cargo xtask serve`, `dist`, `page`, `bench-web`, `screenshots`, `test`,
 //! `cluster-test`, `capacity`, `fuzz`, `wasm`, `ts-types`, `perft-tables`, `levels`, `level-ratings`, `tune`,
-//! `layers`, `palette`, `licences`, `tidy`.
+//! `layers`, `palette`, `tidy`.
 
 mod cluster;
+mod deploy;
 mod fuzz;
 mod games;
+mod home;
 mod language;
 mod layers;
 mod licences;
@@ -47,7 +49,8 @@ const USAGE: &str = "usage: cargo xtask [--no-install] TASK
                      run each fuzz target for a minute (or SECONDS); installs cargo-fuzz if it is missing
   wasm               build the page's WebAssembly modules into target/modules, and play whole games with them
   ts-types           generate the page's types from crates/view and crates/protocol
-  tidy               check what no compiler does: layers, tests of rulings, links, file lengths, language, lock files
+  tidy               check what no compiler does: layers, tests of rulings, links, file lengths, language, lock files,
+                     the files in deploy
   layers             redraw the figure of the layers in ARCHITECTURE.md
   palette            generate the page's board colours from data/palette.txt
   perft-tables       recount the rows of data/perft/*.txt

@@ -2,6 +2,7 @@
 //! `bench-web`, `screenshots`, and the page's own tests.
 
 use crate::{
+    home::Home,
     licences,
     mtime::{newest, oldest},
     program,
@@ -81,14 +82,14 @@ pub(crate) fn check() -> Result {
 }
 
 /// Runs the browser tests with the program as the other tests built it.
-pub(crate) fn browse() -> Result {
+pub(crate) fn browse(home: &Home) -> Result {
     tools::headless()?;
     // Not built here: without the tests' features cargo would build half of it again.
     let program = path_of_program("debug");
     if !Path::new(&program).exists() {
         return Err(format!("{program} is missing: the Rust tests build it"));
     }
-    shell::run(&["npm", "--prefix", "web", "run", "e2e"], &[("LUDOTECA", &program)])
+    shell::run(&["npm", "--prefix", "web", "run", "e2e"], &home.with(&[("LUDOTECA", &program)]))
 }
 
 fn npm(words: &[&str]) -> Result {

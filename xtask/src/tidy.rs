@@ -2,11 +2,11 @@
 //! ruling has a test with its number, every test file is run, tests start the program without the user's own
 //! games and settings, links in the documents are valid and the book's contents list every page, source files
 //! are not too long and prose not too wide, the language is plain, lock files contain checksums, the program
-//! in `target/dist` contains no path of this machine, the page uses the colours of the palette, and deny.toml
-//! allows all dependencies.
+//! in `target/dist` contains no path of this machine, the page uses the colours of the palette, the files in
+//! `deploy` have their limits, and deny.toml allows all dependencies.
 
 use crate::{
-    language, layers, locks, palette, program, prose,
+    deploy, language, layers, locks, palette, program, prose,
     shell::{self, Result, root, works},
 };
 use std::{
@@ -39,6 +39,7 @@ pub(crate) fn run() -> Result {
     faults.extend(locks::faults()?);
     faults.extend(program::faults()?);
     faults.extend(palette::faults()?);
+    faults.extend(deploy::faults()?);
     documents_are_listed(&mut faults)?;
     let mut files = Vec::new();
     walk(&root(), &mut files)?;
@@ -49,7 +50,8 @@ pub(crate) fn run() -> Result {
             "ts" if path.to_string_lossy().ends_with(".gen.ts") => continue,
             "rs" | "ts" | "svelte" => source_is_short(path, &mut faults)?,
             "md" => links_lead_somewhere(path, &mut faults)?,
-            "mjs" | "css" | "toml" | "py" | "html" | "sh" => {}
+            // Applied migrations (sql) never change: sqlx compares their checksums.
+            "mjs" | "css" | "toml" | "py" | "html" | "sh" | "yml" | "yaml" => {}
             _ => continue,
         }
         for fault in language::faults(&shown(path), &read(path)?) {

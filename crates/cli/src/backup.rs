@@ -81,8 +81,8 @@ pub(crate) fn restore(arguments: &RestoreArguments) -> Result<(), Failure> {
     // Not every system supports this, and the entry is written before long anyway.
     let _ = File::open(&folder).and_then(|folder| folder.sync_all());
     let kept =
-        if had_games { format!("; what was there before is in {}", old.display()) } else { String::new() };
-    print(&format!("{games} games are back{kept}\n"))
+        if had_games { format!("; the previous games are in {}", old.display()) } else { String::new() };
+    print(&format!("restored {games} games{kept}\n"))
 }
 
 /// The path of a file that SQLite keeps beside a database.

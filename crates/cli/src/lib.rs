@@ -76,7 +76,7 @@ enum Command {
     Licences(licences::Arguments),
 }
 
-/// The program `ludoteca`.
+/// Runs the program with the arguments of the process.
 #[must_use]
 pub fn main() -> ExitCode {
     let arguments = match arguments() {

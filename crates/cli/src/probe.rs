@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         text += &format!("line: {}\n", line.join(" "));
     }
     if table.manifest().values == Kind::Wdl {
-        text += "this table knows no distances\n";
+        text += "this table has no distances\n";
     }
     print(&text)
 }

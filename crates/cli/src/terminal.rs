@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_is_harmless_too() {
+    fn invalid_utf8_is_escaped() {
         let mut shown = Vec::new();
         SanitizedWriter::new(&mut shown).write_all(b"a\x9bb\xff\x1bc").unwrap();
         assert_eq!(String::from_utf8(shown).unwrap(), "a\u{fffd}b\u{fffd}\\u{1b}c");

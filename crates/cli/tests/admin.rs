@@ -15,7 +15,7 @@ fn rebuild(folder: &std::path::Path) -> Output {
 }
 
 #[test]
-fn what_is_made_from_games_is_made_again_only_while_the_server_is_stopped() {
+fn derived_data_is_rebuilt_only_while_the_server_is_stopped() {
     let folder = tempfile::tempdir().unwrap();
     let nothing = rebuild(&folder.path().join("nothing"));
     assert!(!nothing.status.success());
@@ -31,7 +31,7 @@ fn what_is_made_from_games_is_made_again_only_while_the_server_is_stopped() {
     assert!(child.wait().unwrap().success());
     let rebuilt = rebuild(folder.path());
     let said = String::from_utf8_lossy(&rebuilt.stdout).into_owned();
-    assert!(rebuilt.status.success() && said.contains("ratings: made again from 0 finished games"), "{said}");
+    assert!(rebuilt.status.success() && said.contains("ratings: rebuilt from 0 finished games"), "{said}");
 }
 
 fn admin(folder: &std::path::Path, words: &[&str]) -> (bool, String) {

@@ -22,4 +22,9 @@ mod solve;
 mod suite;
 mod table;
 mod third_party;
+#[cfg(target_os = "linux")]
+mod tls;
+#[cfg(target_os = "linux")]
+#[path = "../../client/tests/tls_proxy.rs"]
+mod tls_proxy;
 mod ugi;

@@ -14,7 +14,7 @@ fn bench(address: &str, words: &str) -> Value {
 }
 
 #[test]
-fn what_reaches_the_opponent_within_the_window_is_counted() {
+fn only_moves_received_within_the_window_are_counted() {
     let (mut server, address) = spawn(&mut serve(&["--addr", "127.0.0.1:0", "--limits", "off"]));
     // On a slow machine a second may not be enough for any move.
     let mut seconds = 1;

@@ -68,9 +68,9 @@ class Server:
             return json.load(answer)
 
 
-def play(server, chance, wish, tokens):
+def play(server, chance, request, tokens):
     """Plays a whole game; returns its view and its number of plies."""
-    made = server.ask("POST", "/games", tokens[0], wish)
+    made = server.ask("POST", "/games", tokens[0], request)
     game = made["id"]
     for token in tokens[1:]:
         server.ask("POST", "/games/{id}/join", token, {"invitation": made["invitation"]}, id=game)
@@ -96,17 +96,17 @@ def main():
     chance, server = random.Random(seed), Server(address)
     people = [server.ask("POST", "/guests", body={"name": name}) for name in ("Ada", "Bob", "Eve")]
     tokens = [guest["token"] for guest in people]
-    wishes = [({"game": kind}, 2) for kind in ("squadro", "peak", "one-piece-for-two", "number-one")]
-    wishes.append(({"game": "number-one", "players": 3}, 3))
-    for wish, players in wishes:
-        view = play(server, chance, wish, tokens[:players])
+    requests = [({"game": kind}, 2) for kind in ("squadro", "peak", "one-piece-for-two", "number-one")]
+    requests.append(({"game": "number-one", "players": 3}, 3))
+    for request, players in requests:
+        view = play(server, chance, request, tokens[:players])
         lines = server.open("GET", "/games/{id}/events", id=view["id"], since=0).read().decode().splitlines()
         events = [json.loads(line) for line in lines if line]
         assert [event["seq"] for event in events] == list(range(1, view["seq"] + 1)), "a gap in the numbers"
         moved = [event["move"] for event in events if event["type"] == "moved"]
         record = server.open("GET", "/games/{id}/record", id=view["id"]).read().decode()
         assert f'[Result "{view["result"]}"]' in record, record
-        print(f"{wish['game']}, {players} players: {view['result']} after {len(moved)} plies")
+        print(f"{request['game']}, {players} players: {view['result']} after {len(moved)} plies")
 
 
 if __name__ == "__main__":

@@ -100,13 +100,13 @@ fn after_an_old_copy_was_restored_a_new_one_can_be() {
     let [data, old, new] = ["data", "old.sqlite", "new.sqlite"].map(|name| folder.path().join(name));
     first_version(&old);
     assert_eq!(application_id(&old), [0; 4]);
-    assert_eq!(said("restore", &old, &data), (0, "1 games are back\n".to_owned()));
+    assert_eq!(said("restore", &old, &data), (0, "restored 1 games\n".to_owned()));
     assert_eq!(names(&data), ["ludoteca.lock", "ludoteca.sqlite"], "one file, and nothing beside it");
     assert_eq!(&application_id(&data.join("ludoteca.sqlite")), b"Ludo");
     assert_eq!(said("backup", &new, &data).0, 0);
     assert_eq!(&application_id(&new), b"Ludo");
     let (status, told) = said("restore", &new, &data);
-    assert!(status == 0 && told.starts_with("1 games are back; what was there before is in "), "{told}");
+    assert!(status == 0 && told.starts_with("restored 1 games; the previous games are in "), "{told}");
     assert_eq!(names(&data), ["before-restore.sqlite", "ludoteca.lock", "ludoteca.sqlite"]);
     assert_eq!(names(folder.path()), ["data", "new.sqlite", "old.sqlite"], "nothing beside the copies");
     // The database that the restore replaced can be restored too.
@@ -118,7 +118,7 @@ fn after_an_old_copy_was_restored_a_new_one_can_be() {
 /// What is left by a restore that was killed while it upgraded a copy: a database, and beside it a complete
 /// log that belongs to another one.
 #[test]
-fn what_an_interrupted_restore_left_does_not_spoil_the_next_one() {
+fn an_interrupted_restore_does_not_affect_the_next_one() {
     let folder = tempfile::tempdir().unwrap();
     let [data, copy, other] = ["data", "copy.sqlite", "other.sqlite"].map(|name| folder.path().join(name));
     first_version(&copy);
@@ -139,7 +139,7 @@ fn what_an_interrupted_restore_left_does_not_spoil_the_next_one() {
         }
         connection.close().await.unwrap();
     });
-    assert_eq!(said("restore", &copy, &data), (0, "1 games are back\n".to_owned()));
+    assert_eq!(said("restore", &copy, &data), (0, "restored 1 games\n".to_owned()));
     assert_eq!(names(&data), ["ludoteca.lock", "ludoteca.sqlite"]);
     // A restore cannot read the file that it writes.
     let restored = data.join("restored.sqlite");
@@ -163,7 +163,7 @@ fn a_copy_taken_by_hand_is_restored_with_what_waits_beside_it() {
     }
     server.stop();
     let copy = folder.path().join("ludoteca.sqlite");
-    assert_eq!(said("restore", &copy, &other), (0, "1 games are back\n".to_owned()));
+    assert_eq!(said("restore", &copy, &other), (0, "restored 1 games\n".to_owned()));
     assert_eq!(names(folder.path()), ["data", "ludoteca.sqlite", "ludoteca.sqlite-wal", "other"]);
 }
 
@@ -354,21 +354,16 @@ fn a_log_that_is_not_read_does_not_stop_the_server() {
     assert!(!log.contains("sqlx"), "what the database is asked is no matter of debug");
 }
 
-/// A terminal, and the output of a command on it.
+/// The output of a command on a terminal.
 #[cfg(target_os = "linux")]
 fn on_a_terminal(words: &[&str]) -> String {
-    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-    let ours = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
-    grantpt(&ours).unwrap();
-    unlockpt(&ours).unwrap();
-    let name = ptsname(&ours, Vec::new()).unwrap().into_string().unwrap();
-    let terminal = fs::OpenOptions::new().read(true).write(true).open(name).unwrap();
+    let (mut ours, terminal) = crate::common::terminal();
     let mut command = command(words);
     command.stdout(terminal.try_clone().unwrap()).stderr(terminal);
     let mut child = command.spawn().unwrap();
     // The last handle of the terminal's other end: after the program's end there is nothing more to read.
     drop(command);
-    let (mut ours, mut written) = (fs::File::from(ours), Vec::new());
+    let mut written = Vec::new();
     // Linux reports the end as an error.
     let _ = std::io::copy(&mut ours, &mut written);
     assert!(child.wait().unwrap().success(), "{}", text(&written));

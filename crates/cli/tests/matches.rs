@@ -78,7 +78,7 @@ fn two_matches_do_not_write_one_file() {
     // Locked as by a match in progress.
     let first = fs::File::create(&file).unwrap();
     first.lock().unwrap();
-    let refused = format!("cannot go on with {}: another match is writing to it", file.display());
+    let refused = format!("cannot resume {}: another match is writing to it", file.display());
     complains(&words, 1, &refused);
     assert_eq!(fs::read(&file).unwrap(), b"");
     // The lock is released with the program that held it.
@@ -103,10 +103,8 @@ fn another_match_is_refused_and_its_file_left_alone() {
     let (_folder, file) = file();
     text(&with_file(&["match", "peak", "random", "random", "--games", "2"], &file));
     let kept = fs::read(&file).unwrap();
-    let refused = format!(
-        "cannot go on with {}: it begins with something else than a game of this match",
-        file.display()
-    );
+    let refused =
+        format!("cannot resume {}: it begins with something else than a game of this match", file.display());
     for other in [
         &["match", "peak", "random", "random", "--seed", "2"][..],
         &["match", "peak", "random", "uct"],
@@ -119,12 +117,11 @@ fn another_match_is_refused_and_its_file_left_alone() {
     fs::write(&file, "my diary").unwrap();
     complains(&with_file(&["match", "peak", "random", "random"], &file), 1, &refused);
     fs::write(&file, b"\xff\xff\xff").unwrap();
-    let not_text = format!("cannot go on with {}: it is not text", file.display());
+    let not_text = format!("cannot resume {}: it is not text", file.display());
     complains(&with_file(&["match", "peak", "random", "random"], &file), 1, &not_text);
     let damaged = String::from_utf8(kept).unwrap().replacen("[Round", "[Rund", 1);
     fs::write(&file, damaged).unwrap();
-    let refused =
-        format!("cannot go on with {}: game 1 in it is damaged or of another match", file.display());
+    let refused = format!("cannot resume {}: game 1 in it is damaged or of another match", file.display());
     complains(&with_file(&["match", "peak", "random", "random", "--games", "2"], &file), 1, &refused);
 }
 

@@ -79,7 +79,7 @@ fn falsified(made: &str) -> (String, String) {
 }
 
 #[test]
-fn what_cannot_be_done_is_said_in_one_line() {
+fn errors_are_one_line() {
     let output = ludoteca(&["puzzles", "check", "no such file"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).starts_with("ludoteca: cannot read no such file: "));
@@ -149,7 +149,7 @@ fn puzzles_from_a_servers_own_games_are_offered_there_and_rated() {
     };
     assert_eq!(log.lines().filter(named).count(), 1, "{log}");
     let (said, _) = words(&format!("admin rebuild --data {}", data.display()));
-    assert!(said.contains("puzzles: made again from 1 attempts"), "{said}");
+    assert!(said.contains("puzzles: rebuilt from 1 attempts"), "{said}");
 }
 
 #[test]

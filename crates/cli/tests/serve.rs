@@ -215,5 +215,5 @@ fn games_are_copied_while_the_server_runs_and_put_back_when_it_does_not() {
     assert!(status == Some(1) && text.contains("bad.sqlite: not a copy"), "{text}");
     assert_eq!(fs::read(Path::new(data).join("ludoteca.sqlite")).unwrap(), before, "nothing was changed");
     let (status, text) = said(&["restore", copy, "--data", data]);
-    assert!(status == Some(0) && text.starts_with("0 games are back; what was there before is in"), "{text}");
+    assert!(status == Some(0) && text.starts_with("restored 0 games; the previous games are in"), "{text}");
 }

@@ -105,7 +105,7 @@ fn file_errors_name_the_line() {
     let file = folder.path().join("ludoteca.toml");
     let path = file.to_str().unwrap();
     for (text, expected) in [
-        ("limits = \"off\"\nadress = \"x\"\n", ":2: there is no \"adress\": expected addr, data, database, "),
+        ("limits = \"off\"\nadress = \"x\"\n", ":2: unknown key \"adress\": expected addr, data, database, "),
         (
             "\n\naddr = \"here\"\n",
             ":3: invalid value 'here' for '--addr <ADDRESS:PORT>': it must be an address",
@@ -119,7 +119,7 @@ fn file_errors_name_the_line() {
             ":1: invalid value 'a b' for '--webhook-allow <HOST>': the host \"a b\" must look like bots.lan",
         ),
         ("addr = \"127.0.0.1:0\"\nlimits = off\n", ":2: "),
-        ("config = \"other.toml\"\n", ":1: there is no \"config\""),
+        ("config = \"other.toml\"\n", ":1: unknown key \"config\""),
         ("limits = \"on\"\nlimits = \"off\"\n", ":2: duplicate key"),
     ] {
         fs::write(&file, text).unwrap();
@@ -131,7 +131,7 @@ fn file_errors_name_the_line() {
     fs::write(&file, "data = \"elsewhere\"\n").unwrap();
     let output = serve(&["--data", folder.path().to_str().unwrap()]).output().unwrap();
     let expected =
-        format!("ludoteca: {path}:1: \"data\" cannot stand in a file that was found in the data folder\n");
+        format!("ludoteca: {path}:1: \"data\" is not allowed in a file found in the data folder\n");
     assert_eq!((complaint(&output), output.status.code()), (expected, Some(2)));
     let output = serve(&["--config", "no-such-file.toml"]).output().unwrap();
     assert!(complaint(&output).starts_with("ludoteca: no-such-file.toml: No such file"));

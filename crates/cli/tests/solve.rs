@@ -64,7 +64,7 @@ fn a_proof_that_is_not_finished_says_how_far_it_got() {
 }
 
 #[test]
-fn what_cannot_be_solved_is_refused_in_one_line() {
+fn unsolvable_games_are_refused_in_one_line() {
     let memory = "the memory allowed is not enough: ";
     let output = solve(&["one-piece-for-two", "--memory", "1"]);
     let message = String::from_utf8(output.stderr).unwrap();

@@ -91,7 +91,7 @@ fn the_journal_of_another_suite_is_refused_and_kept() {
         fs::write(&part, &journal).unwrap();
         let output = begin(MAKE, "3", &out).wait_with_output().unwrap();
         let name = part.display();
-        let expected = format!("ludoteca: cannot go on with {name}: {reason}; remove it to begin anew\n");
+        let expected = format!("ludoteca: cannot resume {name}: {reason}; remove it to start over\n");
         assert_eq!((output.status.code(), text(&output.stderr)), (Some(1), expected));
         assert_eq!(fs::read_to_string(&part).unwrap(), journal);
     }
@@ -145,7 +145,7 @@ fn bad_files_are_refused_with_file_line_and_reason() {
 }
 
 #[test]
-fn what_cannot_be_made_is_refused() {
+fn invalid_suites_are_refused() {
     complains(
         &["suite", "make", "peek"],
         2,

@@ -61,7 +61,7 @@ fn a_run_killed_again_and_again_ends_as_an_undisturbed_one() {
         let last = ludoteca(&solve(torn.path(), "3", kind));
         assert_eq!(last.status.code(), Some(0), "{}", text(&last.stderr));
         let told = text(&last.stderr);
-        assert!(told.ends_with(" of 729 blocks are there; going on\n"), "{told}");
+        assert!(told.ends_with(" of 729 blocks exist; resuming\n"), "{told}");
         assert!(values(whole.path()) == values(torn.path()));
         let again = ludoteca(&solve(torn.path(), "3", kind));
         assert_eq!(text(&again.stderr), format!("{}: the table is finished\n", torn.path().display()));
@@ -118,10 +118,10 @@ fn an_interrupted_run_keeps_what_it_has() {
     let output = child.wait_with_output().unwrap();
     let told = text(&output.stderr);
     let expected = format!(
-        "ludoteca: stopped; {} keeps what is solved, and the same command goes on from there\n",
+        "ludoteca: stopped; {} keeps what is solved, and the same command resumes from there\n",
         folder.path().display()
     );
-    assert!(told.contains(" blocks are there; going on\n") && told.ends_with(&expected), "{told}");
+    assert!(told.contains(" blocks exist; resuming\n") && told.ends_with(&expected), "{told}");
     assert_eq!(output.status.code(), Some(1));
     assert!(written(folder.path()) > 1000);
 }
@@ -137,7 +137,7 @@ fn without_room_what_was_saved_stays() {
     let message = text(&output.stderr);
     assert!(message.starts_with(&format!("ludoteca: cannot write {}", folder.path().display())), "{message}");
     assert!(
-        message.ends_with("; what was saved stays, and the same command goes on from there\n"),
+        message.ends_with("; what was saved stays, and the same command resumes from there\n"),
         "{message}"
     );
     assert_eq!((message.lines().count(), output.status.code()), (1, Some(1)));
@@ -205,7 +205,7 @@ fn a_table_is_checked_and_asked() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused() {
+fn invalid_arguments_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("table");
     let table = path.to_str().unwrap();

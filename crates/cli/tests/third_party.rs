@@ -8,13 +8,15 @@ use crate::{
 use ludoteca_client::Client;
 use serde_json::{Value, json};
 use std::{
-    io::{BufRead, BufReader},
+    io::{BufRead, BufReader, Read, Write},
+    net::TcpListener,
     path::Path,
     process::{Child, Command, Stdio},
 };
+use tokio::runtime::Runtime;
 
 /// Stops a program when the test is over, however it ends.
-struct Running(Child);
+pub(crate) struct Running(pub(crate) Child);
 
 impl Drop for Running {
     fn drop(&mut self) {
@@ -23,7 +25,7 @@ impl Drop for Running {
     }
 }
 
-fn server() -> (Running, String) {
+pub(crate) fn server() -> (Running, String) {
     let (child, address) = spawn(&mut serve(&["--addr", "127.0.0.1:0", "--limits", "off"]));
     (Running(child), format!("http://{address}"))
 }
@@ -45,7 +47,11 @@ fn a_client_from_the_description_alone_plays_all_games() {
 fn an_engine_takes_up_challenges_and_plays_them_to_the_end() {
     let (_server, address) = server();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let stranger = Client::new(address.parse().unwrap());
+    bot_plays_to_the_end(&runtime, &Client::new(address.parse().unwrap()), &address, &[]);
+}
+
+/// `ludoteca bot`, with these further words, plays one game against an account of a server.
+pub(crate) fn bot_plays_to_the_end(runtime: &Runtime, stranger: &Client, address: &str, more: &[&str]) {
     let (ada, bot) = runtime.block_on(async {
         let request = json!({ "name": "ada", "password": "correct horse battery" });
         let made: Value = stranger.post("/accounts", &request).await.unwrap();
@@ -58,21 +64,9 @@ fn an_engine_takes_up_challenges_and_plays_them_to_the_end() {
     });
     assert_eq!(bot["user"]["bot"], true);
     let engine = format!("{} ugi squadro", quoted());
-    let words = [
-        "bot",
-        "--server",
-        &address,
-        "--engine",
-        &engine,
-        "--time",
-        "20ms",
-        "--games",
-        "1",
-        "--at-once",
-        "1",
-    ];
+    let words = ["bot", "--server", address, "--engine", &engine, "--time", "20ms"];
     let mut program = Running(
-        command(&words)
+        command(&[&words[..], &["--games", "1", "--at-once", "1"], more].concat())
             .env("LUDOTECA_TOKEN", bot["token"].as_str().unwrap())
             .stdout(Stdio::piped())
             .spawn()
@@ -125,4 +119,41 @@ fn a_bot_without_engine_or_with_a_wrong_token_gets_a_one_line_error() {
     assert!(told(&["--token", "x", "--engine", "nothing-like-this squadro"]).contains("cannot start"));
     assert!(told(&["--token", "x", "--engine", &engine]).contains("unknown token"));
     assert!(told(&["--token", "x", "--engine", "cat"]).contains("--game"));
+}
+
+#[test]
+fn webhooks_are_delivered_to_the_hosts_that_the_operator_allows() {
+    let receiver = TcpListener::bind("127.0.0.1:0").unwrap();
+    let host = receiver.local_addr().unwrap().to_string();
+    let words = ["--addr", "127.0.0.1:0", "--limits", "off", "--webhook-allow", &host];
+    let (child, address) = spawn(&mut serve(&words));
+    let _server = Running(child);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let stranger = Client::new(address.parse().unwrap());
+        let password = "correct horse battery";
+        let account = async |name: &str| -> (Client, Value) {
+            let request = json!({ "name": name, "password": password });
+            let made: Value = stranger.post("/accounts", &request).await.unwrap();
+            (stranger.with_token(made["token"].as_str().unwrap()), made["user"]["id"].clone())
+        };
+        let ((ada, id), (bob, _)) = (account("ada").await, account("bob").await);
+        let webhook = |url: &str| json!({ "url": url, "notices": ["challenge"], "password": password });
+        let elsewhere: Result<Value, _> = ada.post("/webhooks", &webhook("http://127.0.0.1:9/hook")).await;
+        elsewhere.unwrap_err();
+        let _: Value = ada.post("/webhooks", &webhook(&format!("http://{host}/hook"))).await.unwrap();
+        let challenge = json!({ "game": "squadro", "seats": ["you", { "user": id }] });
+        let _: Value = bob.post("/games", &challenge).await.unwrap();
+    });
+    let (mut stream, _) = receiver.accept().unwrap();
+    let mut delivery = String::new();
+    let mut bytes = [0; 4096];
+    while !delivery.contains(r#""notice":"challenge""#) {
+        let count = stream.read(&mut bytes).unwrap();
+        assert!(count > 0, "{delivery}");
+        delivery.push_str(std::str::from_utf8(&bytes[..count]).unwrap());
+    }
+    stream.write_all(b"HTTP/1.1 204 No Content\r\n\r\n").unwrap();
+    assert!(delivery.starts_with("POST /hook HTTP/1.1\r\n"), "{delivery}");
+    assert!(delivery.to_lowercase().contains("\r\nwebhook-signature: v1,"), "{delivery}");
 }

@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_refused_with_its_line() {
+    fn errors_name_their_line() {
         refused(("game squ", "gane squ"), "line 2: expected \"game\" and more, found \"gane squadro\"");
         refused(("game squadro", "game squadra"), "line 2: unknown game \"squadra\": did you mean squadro?");
         refused(("puzzle 1", "puzzle X"), "line 5: expected digits, small letters and -, found \"X-17\"");

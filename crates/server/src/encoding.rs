@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_understood_is_passed_over() {
+    fn invalid_header_parts_are_ignored() {
         for weighted in
             ["", ",", ";;;", "q=1", "br;q=x", "br;q=-1", "br;q=2", "br;q=NaN", "br;q=inf", "brr", "b r", "é"]
         {

@@ -96,7 +96,7 @@ async fn files_have_content_type_and_cache_headers() {
 }
 
 #[tokio::test]
-async fn what_the_browser_has_is_not_sent_again() {
+async fn cached_files_are_not_sent_again() {
     let first = get("/", &[("accept-encoding", "br")]).await;
     let tag = first.header(header::ETAG).to_owned();
     assert!(tag.starts_with('"') && tag.ends_with('"') && tag.len() > 10, "a strong tag: {tag}");
@@ -160,7 +160,7 @@ async fn the_book_has_paths_of_its_own() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_is_not_there() {
+async fn unknown_paths_are_not_found() {
     for path in [
         "/favicon.ico",
         "/assets/main-old.js",

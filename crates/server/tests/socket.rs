@@ -94,7 +94,7 @@ fn answers_also_after_nonsense() {
 }
 
 #[test]
-fn what_is_no_request_is_answered_with_the_headers_of_all_answers() {
+fn invalid_requests_get_the_common_headers() {
     let server = Server::start();
     let many: String = (0..500).map(|i| format!("x-{i}: y\r\n")).collect();
     for (request, status) in [

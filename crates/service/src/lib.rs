@@ -47,7 +47,7 @@ mod vacation;
 mod visibility;
 mod webhooks;
 
-pub use accounts::{BROWSER, Entry, Mail, Proof, QueueKey, Session, Site, name_key};
+pub use accounts::{BROWSER, Entry, KnownOwner, Mail, Proof, QueueKey, Session, Site, name_key};
 pub use cluster::{ClusterClock, Joining};
 pub use computers::Computers;
 pub use counters::{Counters, times};
@@ -66,7 +66,7 @@ pub use people::Identity;
 pub use plans::{Branch, Plan};
 pub use random_games::RandomGames;
 pub use ratings::Boards;
-pub use subscribers::{Frame, Subscriber};
+pub use subscribers::{Frame, LONGEST_FRAME, Subscriber};
 
 use bus::NoReply;
 use lobby::Lobby;

@@ -7,10 +7,10 @@ use super::{
     environment::Millis,
     error::{GameError, LobbyError, SetupError, not_kept, not_read},
     games::{SeatHolder, Series, game_terms},
+    subscribers::lobby_message,
 };
-use ludoteca_contest::Contest;
-use ludoteca_contest::Terms;
-use ludoteca_protocol::{FromServer, NewSeek, RatingRange, RatingView, SeekView, UserView};
+use ludoteca_contest::{Contest, Terms};
+use ludoteca_protocol::{NewSeek, RatingRange, RatingView, SeekView, UserView};
 use ludoteca_store::Seek;
 use serde::{Deserialize, Serialize};
 use std::{
@@ -156,11 +156,11 @@ impl Hub {
 
     pub fn watch_lobby(&self, subscriber: &super::Subscriber) {
         self.0.subscribers.watch_lobby(subscriber);
-        subscriber.say(&FromServer::Lobby { seeks: self.seeks() });
+        subscriber.say(&lobby_message(self.seeks()));
     }
 
     fn notify_lobby(&self) {
-        self.0.subscribers.notify_lobby(&FromServer::Lobby { seeks: self.seeks() });
+        self.0.subscribers.notify_lobby(&lobby_message(self.seeks()));
         self.broadcast_to_nodes(&Message::Lobby);
     }
 
@@ -169,7 +169,7 @@ impl Hub {
         let hub = self.clone();
         tokio::spawn(async move {
             hub.refresh_lobby().await;
-            hub.0.subscribers.notify_lobby(&FromServer::Lobby { seeks: hub.seeks() });
+            hub.0.subscribers.notify_lobby(&lobby_message(hub.seeks()));
         });
     }
 
@@ -242,7 +242,8 @@ impl Hub {
     /// Adds a seek, or accepts a matching one. When the game is complete, the answer names it.
     pub async fn seek(&self, who: &Identity, request: NewSeek) -> Result<SeekView, LobbyError> {
         let seek = self.open_seek(who, request).await?;
-        drop(self.open_one_more(&who.id).await?);
+        // Rejected early; counted again when the game is created.
+        drop(self.open_one_more(&[&who.id]).await?);
         let mut apart = self.apart_from(&who.id).await?;
         if seek.request.rated != Some(false) {
             apart.extend(self.own_bots(&who.id).await?);
@@ -349,7 +350,7 @@ impl Hub {
                 return Err(LobbyError::OutOfRange { min: range.min, max: range.max });
             }
         }
-        drop(self.open_one_more(&who.id).await?);
+        drop(self.open_one_more(&[&who.id]).await?);
         let apart = self.apart_from(&who.id).await?;
         let (original, before, seek, full) = {
             let mut seeks = self.0.lobby.seeks();
@@ -408,12 +409,15 @@ impl Hub {
                 Err(LobbyError::Unknown)
             }
             Err(error) => {
-                // The other seeks stay open.
-                let mut seeks = self.0.lobby.seeks();
-                let at = seeks.partition_point(|other| other.created <= original.created);
-                seeks.insert(at, original);
-                drop(seeks);
-                Err(error)
+                let others = original.people.clone();
+                {
+                    // The other seeks stay open.
+                    let mut seeks = self.0.lobby.seeks();
+                    let at = seeks.partition_point(|other| other.created <= original.created);
+                    seeks.insert(at, original);
+                }
+                let is_one_of_theirs = is_too_many_games(&error) && self.withdraw_seeks(&others).await?;
+                Err(if is_one_of_theirs { LobbyError::Unknown } else { error })
             }
         }
     }
@@ -563,6 +567,11 @@ fn read(stored: Vec<Seek>) -> Vec<OpenSeek> {
 
 fn is_in(range: RatingRange, rating: Option<RatingView>) -> bool {
     rating.is_some_and(|rating| (range.min..=range.max).contains(&rating.value))
+}
+
+/// Whether a player of a game that was to begin has too many open games.
+fn is_too_many_games(error: &LobbyError) -> bool {
+    matches!(error, LobbyError::Game(GameError::Setup(SetupError::TooManyGames(_))))
 }
 
 fn terms(request: &NewSeek) -> Result<Terms, SetupError> {

@@ -2,7 +2,7 @@
 //! are fixed; admins change the others, which are in the database.
 
 use super::{
-    Hub, Identity,
+    Hub, Identity, Session,
     active::time,
     error::{ChatError, SiteError, Unavailable, not_kept, not_read},
 };
@@ -43,18 +43,18 @@ impl Hub {
     }
 
     /// The settings, for an admin.
-    pub async fn admin_settings(&self, who: &Identity) -> Result<SettingsView, SiteError> {
-        self.only_admins(who).await?;
+    pub async fn admin_settings(&self, session: &Session) -> Result<SettingsView, SiteError> {
+        self.only_admins(session).await?;
         Ok(self.settings_view().await?)
     }
 
     /// Changes settings, for an admin.
     pub async fn change_settings(
         &self,
-        who: &Identity,
+        session: &Session,
         change: &SettingsChange,
     ) -> Result<SettingsView, SiteError> {
-        self.only_admins(who).await?;
+        self.only_admins(session).await?;
         let fixed = self.0.environment.settings().names();
         if let Some(name) = change.names().into_iter().find(|name| fixed.contains(name)) {
             return Err(SiteError::Fixed(name));
@@ -65,7 +65,7 @@ impl Hub {
             let text = serde_json::to_string(&after).unwrap_or_default();
             self.0.store.set_fact(SETTINGS, &text).await.map_err(not_kept)?;
             let said = serde_json::to_string(change).unwrap_or_default();
-            self.note_admin(who, "settings", said).await?;
+            self.note_admin(&session.who, "settings", said).await?;
         }
         Ok(self.settings_view().await?)
     }
@@ -84,8 +84,8 @@ impl Hub {
     }
 
     /// All invite codes, for an admin.
-    pub async fn invite_codes(&self, who: &Identity) -> Result<InviteCodeList, SiteError> {
-        self.only_admins(who).await?;
+    pub async fn invite_codes(&self, session: &Session) -> Result<InviteCodeList, SiteError> {
+        self.only_admins(session).await?;
         let found = self.0.store.invite_codes().await.map_err(not_read)?;
         let mut codes = Vec::with_capacity(found.len());
         for code in found {
@@ -110,12 +110,12 @@ impl Hub {
     /// Creates an invite code, for an admin.
     pub async fn make_invite_code(
         &self,
-        who: &Identity,
+        session: &Session,
         new: &NewInviteCode,
     ) -> Result<InviteCodeView, SiteError> {
-        self.only_admins(who).await?;
-        let view = self.add_invite_code(&who.id, new).await?;
-        self.note_admin(who, "invite-code", format!("{} uses: {}", view.uses, view.label)).await?;
+        self.only_admins(session).await?;
+        let view = self.add_invite_code(&session.who.id, new).await?;
+        self.note_admin(&session.who, "invite-code", format!("{} uses: {}", view.uses, view.label)).await?;
         Ok(view)
     }
 
@@ -152,10 +152,10 @@ impl Hub {
     }
 
     /// Revokes an invite code, for an admin. Accounts created with it stay.
-    pub async fn revoke_invite_code(&self, who: &Identity, code: &str) -> Result<(), SiteError> {
-        self.only_admins(who).await?;
+    pub async fn revoke_invite_code(&self, session: &Session, code: &str) -> Result<(), SiteError> {
+        self.only_admins(session).await?;
         match self.0.store.remove_invite_code(code).await.map_err(not_kept)? {
-            true => Ok(self.note_admin(who, "revoke-code", String::new()).await?),
+            true => Ok(self.note_admin(&session.who, "revoke-code", String::new()).await?),
             false => Err(SiteError::UnknownCode),
         }
     }

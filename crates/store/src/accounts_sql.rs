@@ -1,7 +1,7 @@
 //! The account operations of both databases; see `sql` on why this is a macro.
 
 pub(crate) use crate::account_statements::{
-    END_TOKEN_WEBHOOKS, END_TOKENS, END_TOKENS_WEBHOOKS, END_WEBHOOKS, FORGET, FORGET_CODES,
+    END_TOKEN_WEBHOOKS, END_TOKENS, END_TOKENS_WEBHOOKS, END_WEBHOOKS, FORGET, FORGET_CODES, FORGET_PRINTED,
 };
 use crate::{Account, Message, Person, Time, Token, TokenKind, sql};
 
@@ -392,6 +392,7 @@ macro_rules! accounts_in_sql {
                 let change = sqlx::query("UPDATE accounts SET password = $2 WHERE person = $1");
                 change.bind(person).bind(password).execute(&mut *commit).await?;
                 Self::execute_for(&mut *commit, &FORGET_CODES, person).await?;
+                Self::execute_for(&mut *commit, &$crate::accounts_sql::FORGET_PRINTED, person).await?;
                 sqlx::query(END_TOKENS).bind(person).bind(keep).execute(&mut *commit).await?;
                 Self::execute_for(&mut *commit, &END_TOKENS_WEBHOOKS, person).await?;
                 Ok(commit.commit().await?)
@@ -406,6 +407,7 @@ macro_rules! accounts_in_sql {
                 let change = sqlx::query("UPDATE accounts SET email = $2 WHERE person = $1");
                 change.bind(person).bind(email).execute(&mut *commit).await?;
                 Self::execute_for(&mut *commit, &$crate::accounts_sql::FORGET_CODES, person).await?;
+                Self::execute_for(&mut *commit, &$crate::accounts_sql::FORGET_PRINTED, person).await?;
                 Ok(commit.commit().await?)
             }
 
@@ -466,11 +468,8 @@ macro_rules! accounts_in_sql {
                 }
                 let change = sqlx::query("UPDATE accounts SET password = $2 WHERE person = $1");
                 change.bind(person).bind(password).execute(&mut *commit).await?;
-                if !on_paper {
-                    let codes = ["DELETE FROM recovery_codes WHERE person = $1"];
-                    Self::execute_for(&mut *commit, &codes, person).await?;
-                }
                 Self::execute_for(&mut *commit, &FORGET_CODES, person).await?;
+                Self::execute_for(&mut *commit, &$crate::accounts_sql::FORGET_PRINTED, person).await?;
                 sqlx::query(END_TOKENS).bind(person).bind("").execute(&mut *commit).await?;
                 Self::execute_for(&mut *commit, &END_TOKENS_WEBHOOKS, person).await?;
                 Self::execute_for(&mut *commit, &END_WEBHOOKS, person).await?;

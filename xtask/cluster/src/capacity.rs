@@ -50,7 +50,7 @@ const THREE: SetUp = SetUp { name: "three nodes, players anywhere", nodes: 3, us
 struct Measured {
     moves: f64,
     median: f64,
-    /// The 99th percentile.
+    /// The 99th percentile, in milliseconds.
     slow: f64,
     errors: f64,
     /// The mean number of games per commit.

@@ -10,11 +10,19 @@ use ludoteca_store::{Postgres, Sqlite, Store, StoreError};
 use std::{path::PathBuf, sync::Arc};
 use tokio::runtime::Runtime;
 
+const EXAMPLES: &str = "\
+Examples:
+  ludoteca admin role Ada admin
+  ludoteca admin mute Bob --days 3 --why \"spam in chat\"
+  ludoteca admin invite --label \"Class 5b\" --uses 30 --days 14
+  ludoteca admin reports --open";
+
 /// Administer a server
 ///
 /// Roles, bans, reports and invite codes work while the server runs or is stopped; `rebuild` and
 /// `to-postgres` need it to be stopped.
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -126,7 +134,7 @@ fn rebuild(arguments: &Rebuild) -> Result<(), Failure> {
     let stopped = arguments.place.open()?;
     let rebuilt = stopped.runtime.block_on(Hub::rebuild(stopped.store));
     for (name, count, of) in rebuilt.map_err(Failure::other)? {
-        print(&format!("{name}: made again from {count} {of}\n"))?;
+        print(&format!("{name}: rebuilt from {count} {of}\n"))?;
     }
     Ok(())
 }

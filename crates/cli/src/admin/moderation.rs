@@ -220,7 +220,7 @@ fn standing(user: &ModeratedUser) -> String {
         None => format!("{} for good", one.kind),
     });
     let all: Vec<String> = role.into_iter().chain(sanctions).collect();
-    let all = if all.is_empty() { "no role, nothing against them".to_owned() } else { all.join(", ") };
+    let all = if all.is_empty() { "no role, no restrictions".to_owned() } else { all.join(", ") };
     format!("{}: {all}\n", called(&user.user))
 }
 

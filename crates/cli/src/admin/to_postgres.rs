@@ -37,7 +37,7 @@ impl ToPostgres {
         });
         let (rows, games) = taken?;
         print(&format!(
-            "{rows} rows are in the database, with {games} games; {} is as it was\n",
+            "{rows} rows are in the database, with {games} games; {} is unchanged\n",
             path.display()
         ))
     }

@@ -73,7 +73,7 @@ struct Report {
     dump_bytes: usize,
 }
 
-/// Times in milliseconds.
+/// All times are in milliseconds.
 #[derive(Serialize)]
 struct Measured {
     what: String,

@@ -7,11 +7,11 @@ use ludoteca_server::hub::RandomGames;
 use ludoteca_store::{Append, Sqlite, Store};
 use std::{sync::atomic::Ordering, thread};
 
-/// Add made-up games to the log of a stopped server, to measure what many games need
+/// Add generated games to the log of a stopped server, to measure how it handles many
 ///
-/// They are legal games of random moves between made-up players, with all the ends that games can have. A run
-/// that was stopped continues when it is started again with the same seed; a higher --games adds more.
-/// To save space the log lacks the position after each move, which that of a played game has.
+/// Legal games of random moves between invented players, with every kind of ending. A stopped run resumes
+/// when it is started again with the same seed; a higher --games adds more. To save space, the log lacks the
+/// position after each move.
 #[derive(Args)]
 pub(super) struct Arguments {
     #[command(flatten)]

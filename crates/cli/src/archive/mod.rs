@@ -11,8 +11,15 @@ use ludoteca_server::{DATABASE, Locked};
 use ludoteca_store::{Postgres, Sqlite, Store};
 use std::path::PathBuf;
 
+const EXAMPLES: &str = "\
+Examples:
+  ludoteca archive search --game squadro --min-rating 1800 --limit 5
+  ludoteca archive search --server https://games.example.org --player USER
+  ludoteca archive dump --month 2026-10 --out dumps";
+
 /// Search the archive of finished games, write monthly dumps, measure its speed
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Command,

@@ -46,7 +46,7 @@ struct Filter {
     /// Number of players
     #[arg(long, value_name = "N")]
     players: Option<u8>,
-    /// All options that are not the default, as key=value separated by blanks
+    /// All options that are not the default, as key=value separated by spaces
     #[arg(long, value_name = "OPTIONS")]
     options: Option<String>,
     /// A position that occurred; needs --game

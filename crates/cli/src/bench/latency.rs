@@ -17,7 +17,7 @@ use std::{
 
 /// Measure how far the engine overruns its time, and how soon it stops
 ///
-/// Searches of random positions with a time, then as many without any that are stopped from outside after
+/// Searches of random positions with a time limit, then the same number of unlimited searches, stopped after
 /// that time, for each game and number of players. Meaningful on an idle machine only.
 #[derive(Args)]
 pub(crate) struct Arguments {

@@ -125,6 +125,18 @@ struct Shared {
     finished: AtomicU64,
 }
 
+impl Shared {
+    /// Counts a move, and the game that it ends, if it arrived in the time that is measured.
+    fn note(&self, sent: Instant, arrived: Instant, until: Instant, ends_game: bool) {
+        if arrived > until {
+            return;
+        }
+        let took = u32::try_from((arrived - sent).as_micros()).unwrap_or(u32::MAX);
+        self.times.lock().unwrap_or_else(PoisonError::into_inner).push(took);
+        self.finished.fetch_add(u64::from(ends_game), Ordering::Relaxed);
+    }
+}
+
 /// The state of a game shared by its two players.
 struct SharedGame {
     id: String,
@@ -216,23 +228,36 @@ impl ProcessorTime {
     }
 }
 
-/// Joins the players of all games, some of them concurrently.
+/// Joins the players of all games.
 async fn join_all(arguments: &Arguments, shared: &Arc<Shared>) -> Result<Vec<(usize, Pair)>, Failure> {
-    let mut numbers = 0..arguments.games;
-    let mut joining = JoinSet::new();
-    let mut pairs = Vec::with_capacity(arguments.games);
-    loop {
-        for number in numbers.by_ref().take(JOINING - joining.len()) {
-            let shared = Arc::clone(shared);
-            joining.spawn(async move { (number, Pair::join(&shared, number).await) });
+    concurrently(arguments.games, |number| {
+        let shared = Arc::clone(shared);
+        let server = arguments.server[number % arguments.server.len()].clone();
+        async move {
+            let pair = Pair::join(&shared, number).await;
+            pair.map_err(|error| Failure::Other(format!("{server}: game {}: {error}", number + 1)))
         }
-        let Some(joined) = joining.join_next().await else { break };
-        let (number, pair) = joined.map_err(Failure::other)?;
-        let server = &arguments.server[number % arguments.server.len()];
-        let pair = pair.map_err(|error| Failure::Other(format!("{server}: game {}: {error}", number + 1)))?;
-        pairs.push((number, pair));
+    })
+    .await
+}
+
+/// Runs as many tasks, a limited number of them at a time. Ends with the first that fails.
+async fn concurrently<T: Send + 'static, F: Future<Output = Result<T, Failure>> + Send + 'static>(
+    count: usize,
+    task: impl Fn(usize) -> F,
+) -> Result<Vec<(usize, T)>, Failure> {
+    let mut numbers = 0..count;
+    let mut running = JoinSet::new();
+    let mut results = Vec::with_capacity(count);
+    loop {
+        for number in numbers.by_ref().take(JOINING - running.len()) {
+            let task = task(number);
+            running.spawn(async move { (number, task.await) });
+        }
+        let Some(done) = running.join_next().await else { return Ok(results) };
+        let (number, result) = done.map_err(Failure::other)?;
+        results.push((number, result?));
     }
-    Ok(pairs)
 }
 
 /// The two players of a game.
@@ -292,13 +317,8 @@ impl Pair {
         hear_of(&mut self.sockets[mover], &self.game.id, self.game.seq).await?;
         self.game.play.play(&text).map_err(|error| Error::NotUnderstood(error.to_string()))?;
         self.game.seq = seq;
-        if arrived <= until {
-            let took = u32::try_from((arrived - sent).as_micros()).unwrap_or(u32::MAX);
-            shared.times.lock().unwrap_or_else(PoisonError::into_inner).push(took);
-            if !matches!(self.game.play.status(), ludoteca_catalog::Status::ToAct(_)) {
-                shared.finished.fetch_add(1, Ordering::Relaxed);
-            }
-        }
+        let ends_game = !matches!(self.game.play.status(), ludoteca_catalog::Status::ToAct(_));
+        shared.note(sent, arrived, until, ends_game);
         if !shared.every.is_zero() {
             sleep_until(until.min(sent + shared.every)).await;
         }
@@ -344,4 +364,50 @@ async fn new_game(shared: &Shared, players: &[Client; 2]) -> Result<SharedGame, 
 
 async fn subscribe(socket: &mut Socket, game: &str, since: u64) -> Result<(), Error> {
     socket.say(&FromClient::Subscribe { game: game.to_owned(), since, invitation: None }).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::AtomicUsize;
+
+    #[test]
+    fn only_what_arrives_in_time_counts() {
+        let shared = Shared {
+            clients: Vec::new(),
+            apart: 0,
+            game: GameId::Squadro,
+            every: Duration::ZERO,
+            times: Mutex::default(),
+            errors: AtomicU64::new(0),
+            finished: AtomicU64::new(0),
+        };
+        let (sent, millis) = (Instant::now(), Duration::from_millis);
+        let until = sent + millis(10);
+        for (after, ends_game) in [(3, false), (10, true), (11, false), (12, true)] {
+            shared.note(sent, sent + millis(after), until, ends_game);
+        }
+        assert_eq!(*shared.times.lock().unwrap(), [3000, 10_000]);
+        assert_eq!(shared.finished.load(Ordering::Relaxed), 1);
+    }
+
+    #[test]
+    fn players_join_at_the_same_time_but_not_all_at_once() {
+        let (running, peak) = (Arc::<AtomicUsize>::default(), Arc::<AtomicUsize>::default());
+        let join = |number: usize| {
+            let (running, peak) = (Arc::clone(&running), Arc::clone(&peak));
+            async move {
+                peak.fetch_max(running.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                tokio::task::yield_now().await;
+                running.fetch_sub(1, Ordering::SeqCst);
+                Ok(2 * number)
+            }
+        };
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let mut joined = runtime.block_on(concurrently(200, join)).ok().unwrap();
+        joined.sort_unstable();
+        assert!(joined.into_iter().eq((0..200).map(|number| (number, 2 * number))));
+        let peak = peak.load(Ordering::SeqCst);
+        assert!(peak > 1 && peak <= JOINING, "{peak} at the same time");
+    }
 }

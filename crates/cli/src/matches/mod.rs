@@ -28,6 +28,13 @@ use sprt::{Sprt, Verdict};
 use std::{num::NonZeroUsize, path::PathBuf, thread, time::Duration};
 use store::Store;
 
+const EXAMPLES: &str = "\
+Examples:
+  ludoteca match squadro level:5 level:4 --games 200
+  ludoteca match peak engine mcts --movetime 50ms --out peak.ldr
+  ludoteca match squadro engine \"ugi:./my-engine\" --sprt 0,20
+  ludoteca match ladder squadro --games 40";
+
 /// Play a match between two to four computer players and measure their strength
 ///
 /// A player is random, uct (a new tree for every move), mcts or mcts:rollout (a tree with proven values that
@@ -41,6 +48,7 @@ use store::Store;
 #[command(
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
+    after_help = EXAMPLES,
     override_usage = "ludoteca match [OPTIONS] <GAME> <PLAYER> <PLAYER>..."
 )]
 pub(crate) struct Arguments {

@@ -23,8 +23,7 @@ impl Store {
     /// truncated. The file is locked for one match at a time.
     pub(super) fn open(path: &Path, plan: &Plan) -> Result<(Store, Vec<Outline>), Failure> {
         let named = |error: io::Error| Failure::Other(format!("cannot write {}: {error}", path.display()));
-        let refused =
-            |reason: String| Failure::Other(format!("cannot go on with {}: {reason}", path.display()));
+        let refused = |reason: String| Failure::Other(format!("cannot resume {}: {reason}", path.display()));
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(named)?;
         // Locked as long as the store lives; the system releases the lock when the program ends, however it
         // ends.

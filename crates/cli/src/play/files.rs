@@ -38,7 +38,7 @@ impl GameScreen {
         screen.file = Some(path.display().to_string());
         screen.message = match (faults.first(), waits) {
             (Some(fault), _) => format!("Loaded {} up to {fault}", path.display()),
-            (None, true) => format!("Loaded {}. Ctrl-G lets the computer go on.", path.display()),
+            (None, true) => format!("Loaded {}. Ctrl-G resumes.", path.display()),
             (None, false) => format!("Loaded {}.", path.display()),
         };
         Ok(screen)

@@ -11,8 +11,14 @@ mod themes;
 use crate::failure::Failure;
 use clap::{Args, Subcommand};
 
+const EXAMPLES: &str = "\
+Examples:
+  ludoteca puzzles make squadro --count 20 --out squadro.txt
+  ludoteca puzzles check squadro.txt --sample 10";
+
 /// Make puzzles with proven moves, or check a file of them
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Command,

@@ -68,10 +68,10 @@ impl File<'_> {
         let flag = flags.iter().find(|flag| flag.get_long().filter(usable) == Some(key));
         let Some(flag) = flag else {
             let names: Vec<&str> = flags.iter().filter_map(|flag| flag.get_long()).filter(usable).collect();
-            return Err(self.refuse(at, &format!("there is no {key:?}: expected {}", names.join(", "))));
+            return Err(self.refuse(at, &format!("unknown key {key:?}: expected {}", names.join(", "))));
         };
         if key == "data" && self.beside_data {
-            return Err(self.refuse(at, "\"data\" cannot stand in a file that was found in the data folder"));
+            return Err(self.refuse(at, "\"data\" is not allowed in a file found in the data folder"));
         }
         let (id, is_switch) = (flag.get_id().clone(), matches!(flag.get_action(), ArgAction::SetTrue));
         let is_list = matches!(flag.get_action(), ArgAction::Append);

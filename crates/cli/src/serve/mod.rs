@@ -406,9 +406,7 @@ pub(crate) fn data_folder(wanted: Option<&Path>) -> Result<PathBuf, Failure> {
         return Ok(folder.to_owned());
     }
     let own = directories::ProjectDirs::from("", "", "ludoteca");
-    let own = own.ok_or_else(|| {
-        Failure::Usage("there is no data folder: say where to keep the games with --data".to_owned())
-    })?;
+    let own = own.ok_or_else(|| Failure::Usage("there is no data folder: set it with --data".to_owned()))?;
     Ok(own.data_dir().to_owned())
 }
 

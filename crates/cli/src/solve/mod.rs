@@ -17,6 +17,12 @@ use ludoteca_solve::{Graph, Stage, Unsolved};
 use serde_json::json;
 use std::time::Duration;
 
+const EXAMPLES: &str = "\
+Examples:
+  ludoteca solve squadro --tracks 3 --backend cpu --out three
+  ludoteca solve one-piece-for-two --option width=4 --option height=4 --option pieces=6
+  ludoteca solve verify --table three";
+
 /// Solve a two-player game from a position: who wins, how soon, by what line
 ///
 /// Squadro: solves the whole game into a table, kept in a folder with --out (see docs/solved.md and
@@ -29,6 +35,7 @@ use std::time::Duration;
 #[command(
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
+    after_help = EXAMPLES,
     override_usage = "ludoteca solve [OPTIONS] <GAME>"
 )]
 pub(crate) struct Arguments {
@@ -58,7 +65,7 @@ pub(crate) struct Arguments {
     output: output::Arguments,
 }
 
-/// In MiB.
+/// The default of --memory, in MiB.
 const DEFAULT_MEMORY: u32 = 2048;
 
 #[derive(Subcommand)]
@@ -155,7 +162,7 @@ impl Task<'_> {
             self.bar.set_message(match stage {
                 Stage::Listing { found, open } => {
                     format!(
-                        "listing: {} positions, {} to be looked at",
+                        "listing: {} positions, {} to examine",
                         HumanCount(found as u64),
                         HumanCount(open as u64)
                     )

@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_refused_with_its_line() {
+    fn errors_name_their_line() {
         refused(
             ("game one", "play one"),
             "line 2: expected \"game\" and the game's name, found \"play one-piece-for-two width=5 height=5\"",

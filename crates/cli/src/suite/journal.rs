@@ -30,7 +30,7 @@ impl Journal {
         let path = PathBuf::from(name);
         let named = |error: io::Error| Failure::Other(format!("cannot write {}: {error}", path.display()));
         let refused = |reason: String| {
-            Failure::Other(format!("cannot go on with {}: {reason}; remove it to begin anew", path.display()))
+            Failure::Other(format!("cannot resume {}: {reason}; remove it to start over", path.display()))
         };
         let bytes = match fs::read(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),

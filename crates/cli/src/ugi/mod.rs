@@ -70,7 +70,7 @@ fn converse(game: GameId, make: session::Make, input: &mut impl BufRead, out: Ou
             out.complain("this line is too long");
             String::new()
         });
-        if let Next::Quit = session.hear(&line) {
+        if let Next::Quit = session.handle(&line) {
             break;
         }
     }

@@ -36,7 +36,7 @@ impl UgiSession {
     }
 
     /// Executes a command of the client.
-    pub(super) fn hear(&mut self, line: &str) -> Next {
+    pub(super) fn handle(&mut self, line: &str) -> Next {
         let words: Vec<&str> = line.split_whitespace().collect();
         let [command, rest @ ..] = words.as_slice() else { return Next::Listen };
         if self.thinking.as_ref().is_some_and(Thinking::is_done) {

@@ -1,9 +1,12 @@
 #![allow(dead_code, reason = "each test file uses a part")]
 
+#[cfg(target_os = "linux")]
+use std::fs::File;
 use std::{
     env,
     path::{Path, PathBuf},
     process::{Child, Command, Output, Stdio},
+    sync::LazyLock,
 };
 
 /// Named only here (checked by `cargo xtask tidy`), so that no test starts the program with the user's own
@@ -12,9 +15,13 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_ludoteca");
 /// The variables with the user's own folders, on the supported systems.
 const HOMES: [&str; 5] = ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"];
 
-/// A missing folder, like the home of a user who has never started the program.
+/// A missing folder, like the home of a user who has never started the program. Its name is new in every run.
 pub(crate) fn home() -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("home-{}", std::process::id()))
+    static HOME: LazyLock<PathBuf> = LazyLock::new(|| {
+        let unused = tempfile::Builder::new().prefix("home-").tempdir_in(env!("CARGO_TARGET_TMPDIR"));
+        unused.unwrap().path().to_owned()
+    });
+    HOME.clone()
 }
 
 /// Removes everything of the user who runs the tests: no games, no settings.
@@ -91,6 +98,23 @@ pub(crate) fn dies_of_its_files(make: &str, out: &Path) {
     let mut command = script("ulimit -c 0; ulimit -f 1; exec \"$0\" \"$@\"");
     let output = command.args(make.split(' ')).args(["3", "--out"]).arg(out).output().unwrap();
     assert_eq!(output.status.signal(), Some(SIGXFSZ), "{}", text(&output.stderr));
+}
+
+/// Both ends of a terminal: the test's and the program's.
+#[cfg(target_os = "linux")]
+pub(crate) fn terminal() -> (File, File) {
+    use rustix::{
+        pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt},
+        termios::{Winsize, tcsetwinsize},
+    };
+    let ours = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+    grantpt(&ours).unwrap();
+    unlockpt(&ours).unwrap();
+    let size = Winsize { ws_row: 40, ws_col: 120, ws_xpixel: 0, ws_ypixel: 0 };
+    tcsetwinsize(&ours, size).unwrap();
+    let name = ptsname(&ours, Vec::new()).unwrap().into_string().unwrap();
+    let theirs = File::options().read(true).write(true).open(name).unwrap();
+    (ours.into(), theirs)
 }
 
 #[track_caller]

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     State,
-    hub::rate_limit::{Attempt, RateLimits},
+    hub::rate_limit::{Attempt, Familiarity, RateLimits},
     hub::{AccountError, Entry, Hub, QueueKey, Session, name_key},
 };
 use axum::{
@@ -99,13 +99,19 @@ impl FromRequestParts<State> for Tries {
 }
 
 impl Tries {
-    /// Charges an attempt to log in. It is attributed to the account's owner, if the address is known for the
-    /// account, or to its network.
+    /// Charges an attempt to log in. It is attributed to the account's owner, if they have logged in from
+    /// this network before, or to the network.
     pub(super) async fn log_in(&self, hub: &Hub, name: &str) -> Result<(QueueKey, Option<Attempt>), Refused> {
         let Some(rate_limits) = &self.rate_limits else { return Ok((self.line(), None)) };
         let owner = hub.owner_at(name, self.address).await?;
-        let attempt = rate_limits.log_in(self.address, &name_key(name), owner.is_some())?;
-        Ok((owner.map_or_else(|| self.line(), QueueKey::Owner), Some(attempt)))
+        let familiarity = match &owner {
+            None => Familiarity::Unknown,
+            Some(owner) if owner.logged_in => Familiarity::LogIn,
+            Some(_) => Familiarity::Session,
+        };
+        let attempt = rate_limits.log_in(self.address, &name_key(name), familiarity)?;
+        let owner = owner.filter(|owner| owner.logged_in).map(|owner| QueueKey::Owner(owner.person));
+        Ok((owner.unwrap_or_else(|| self.line()), Some(attempt)))
     }
 
     /// Charges an attempt to recover an account.
@@ -147,7 +153,7 @@ impl Tries {
     pub(super) async fn is_owner(&self, hub: &Hub, person: &str) {
         if let (Some(rate_limits), Some(address)) = (&self.rate_limits, self.address) {
             rate_limits.is_news(person, address);
-            hub.owner_was_at(person, address).await;
+            hub.owner_was_at(person, address, true).await;
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Refused,
-    caller::{CurrentUser, Games},
+    caller::{CurrentSession, Games},
     extract::{Body, Done, Path, answer},
 };
 use axum::response::Response;
@@ -19,8 +19,11 @@ pub(crate) async fn site(Games(hub): Games) -> Result<Response, Refused> {
 /// Returns the settings, and which of them the server's configuration fixes. For admins.
 #[utoipa::path(get, path = "/api/v1/admin/settings", tag = "site",
     responses((status = 200, body = SettingsView), (status = 401, body = Problem), (status = 403, body = Problem)))]
-pub(crate) async fn settings(Games(hub): Games, CurrentUser(who): CurrentUser) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.admin_settings(&who).await?))
+pub(crate) async fn settings(
+    Games(hub): Games,
+    CurrentSession(session): CurrentSession,
+) -> Result<Response, Refused> {
+    Ok(answer(200, &hub.admin_settings(&session).await?))
 }
 
 /// Changes some of the settings. For admins.
@@ -29,10 +32,10 @@ pub(crate) async fn settings(Games(hub): Games, CurrentUser(who): CurrentUser) -
     (status = 422, body = Problem)))]
 pub(crate) async fn change_settings(
     Games(hub): Games,
-    CurrentUser(who): CurrentUser,
+    CurrentSession(session): CurrentSession,
     Body(change): Body<SettingsChange>,
 ) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.change_settings(&who, &change).await?))
+    Ok(answer(200, &hub.change_settings(&session, &change).await?))
 }
 
 /// Lists the invite codes for registration by invitation. For admins.
@@ -40,9 +43,9 @@ pub(crate) async fn change_settings(
     responses((status = 200, body = InviteCodeList), (status = 401, body = Problem), (status = 403, body = Problem)))]
 pub(crate) async fn invite_codes(
     Games(hub): Games,
-    CurrentUser(who): CurrentUser,
+    CurrentSession(session): CurrentSession,
 ) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.invite_codes(&who).await?))
+    Ok(answer(200, &hub.invite_codes(&session).await?))
 }
 
 /// Creates an invite code. For admins.
@@ -51,10 +54,10 @@ pub(crate) async fn invite_codes(
     (status = 422, body = Problem)))]
 pub(crate) async fn make_invite_code(
     Games(hub): Games,
-    CurrentUser(who): CurrentUser,
+    CurrentSession(session): CurrentSession,
     Body(new): Body<NewInviteCode>,
 ) -> Result<Response, Refused> {
-    Ok(answer(201, &hub.make_invite_code(&who, &new).await?))
+    Ok(answer(201, &hub.make_invite_code(&session, &new).await?))
 }
 
 /// Revokes an invite code; accounts created with it stay. For admins.
@@ -64,9 +67,9 @@ pub(crate) async fn make_invite_code(
     (status = 404, body = Problem)))]
 pub(crate) async fn revoke_invite_code(
     Games(hub): Games,
-    CurrentUser(who): CurrentUser,
+    CurrentSession(session): CurrentSession,
     Path(code): Path<String>,
 ) -> Result<Response, Refused> {
-    hub.revoke_invite_code(&who, &code).await?;
+    hub.revoke_invite_code(&session, &code).await?;
     Ok(answer(200, &Done {}))
 }

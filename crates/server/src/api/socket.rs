@@ -12,7 +12,7 @@ use super::{
 use crate::{
     State,
     hub::{
-        Frame, Hub, Identity, Subscriber,
+        Frame, Hub, Identity, LONGEST_FRAME, Subscriber,
         rate_limit::{FrameLimiter, RateLimits},
     },
     metrics::Metrics,
@@ -53,9 +53,8 @@ const SILENCE: Duration = Duration::from_secs(20);
 const LONGEST: usize = 32 * 1024;
 /// Size of the read and write buffers, in bytes.
 const BUFFER: usize = 4 * 1024;
-/// The write buffer's limit in bytes, larger than the longest message to a client. A socket that exceeds it
-/// is closed.
-const MAX_UNSENT: usize = 512 * 1024;
+/// The write buffer's limit in bytes. A socket that exceeds it is closed.
+const MAX_UNSENT: usize = LONGEST_FRAME;
 /// The most games that one connection can follow.
 const MAX_GAMES: usize = 500;
 /// The most pending requests of one connection; beyond that, nothing more is read from it.

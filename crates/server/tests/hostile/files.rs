@@ -79,6 +79,25 @@ fn the_lock_file_still_locks() {
     assert!(matches!(Locked::new(folder.path()), Err(DataError::Locked(_))));
 }
 
+/// A server that was killed leaves its control socket behind.
+#[cfg(unix)]
+#[test]
+fn a_folder_with_a_control_socket_becomes_private() {
+    use std::os::unix::{fs::PermissionsExt, net::UnixListener};
+    let above = tempfile::tempdir().unwrap();
+    let folder = above.path().join("data");
+    fs::create_dir(&folder).unwrap();
+    fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
+    drop(UnixListener::bind(folder.join("control.sock")).unwrap());
+    drop(Locked::new(&folder).unwrap());
+    assert_eq!(fs::metadata(&folder).unwrap().permissions().mode() & 0o777, 0o700);
+    // A folder with files of others stays open to them.
+    fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
+    fs::write(folder.join("notes.txt"), "").unwrap();
+    drop(Locked::new(&folder).unwrap());
+    assert_eq!(fs::metadata(&folder).unwrap().permissions().mode() & 0o777, 0o755);
+}
+
 #[cfg(unix)]
 #[tokio::test]
 async fn a_new_database_is_its_owners_alone() {

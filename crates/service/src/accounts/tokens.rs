@@ -212,14 +212,14 @@ pub(super) fn checked_label(label: &str) -> Result<&str, TokenError> {
 }
 
 /// Validates a lifetime in days.
-pub(super) fn checked_days(days: Option<u16>, otherwise: u16) -> Result<u16, TokenError> {
+pub(crate) fn checked_days(days: Option<u16>, otherwise: u16) -> Result<u16, TokenError> {
     match days.unwrap_or(otherwise) {
         days @ 1..=MAX_DAYS => Ok(days),
         _ => Err(TokenError::BadDays),
     }
 }
 
-pub(super) fn end_of(begun: Time, days: u16) -> Time {
+pub(crate) fn end_of(begun: Time, days: u16) -> Time {
     begun + Time::from(days) * DAY
 }
 

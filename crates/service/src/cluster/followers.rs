@@ -13,7 +13,6 @@ use crate::{
     followers::Crowd,
     slot::{RemoteFollowers, SlotState},
 };
-use ludoteca_protocol::FromServer;
 use std::collections::HashMap;
 
 /// The most games in one message.
@@ -67,7 +66,7 @@ impl Hub {
                 }
             };
             since += events.len() as u64;
-            subscriber.say(&FromServer::Events { game: id.to_owned(), events, at: self.now() });
+            subscriber.say_events(id, &events, self.now());
             if slot.followers.arrived(subscriber, since) {
                 return Ok(());
             }

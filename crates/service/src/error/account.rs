@@ -169,7 +169,7 @@ pub enum TokenError {
     UnknownScope(String),
     #[error("a token needs a scope: {known}", known = SCOPES.join(" or "))]
     NoScope,
-    #[error("a token's lifetime must be 1 to {most} days", most = MAX_DAYS)]
+    #[error("a lifetime must be 1 to {most} days", most = MAX_DAYS)]
     BadDays,
     #[error("a label must be one line of 1 to {most} characters", most = MAX_LABEL_LENGTH)]
     BadLabel,

@@ -41,11 +41,12 @@ impl Hub {
         self.has_second_factor(session).await
     }
 
-    pub(crate) async fn only_admins(&self, who: &Identity) -> Result<(), RoleError> {
-        match self.role_of(&who.id).await? == "admin" {
-            true => Ok(()),
-            false => Err(RoleError::OnlyAdmins),
+    /// Rejects users who are not admins, and sessions without a passkey.
+    pub(crate) async fn only_admins(&self, session: &Session) -> Result<(), RoleError> {
+        if self.role_of(&session.who.id).await? != "admin" {
+            return Err(RoleError::OnlyAdmins);
         }
+        self.has_second_factor(session).await
     }
 
     /// Performs a moderator's action on a user.

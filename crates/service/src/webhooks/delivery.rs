@@ -264,6 +264,7 @@ mod tests {
             notices: String::new(),
             secret: String::new(),
             created: 0,
+            expires: None,
             failing,
             off: None,
         };

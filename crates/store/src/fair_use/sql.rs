@@ -26,22 +26,25 @@ macro_rules! fair_use_in_sql {
             ) -> Result<(), $crate::StoreError> {
                 let mut commit = self.writing().begin().await?;
                 sqlx::query(
-                    "INSERT INTO known_networks (person, network, seen) VALUES ($1, $2, $3) \
-                     ON CONFLICT (person, network) DO UPDATE SET seen = excluded.seen",
+                    "INSERT INTO known_networks (person, network, seen, logged_in) VALUES ($1, $2, $3, $4) \
+                     ON CONFLICT (person, network) DO UPDATE SET seen = excluded.seen, \
+                     logged_in = CASE WHEN excluded.logged_in = 1 THEN 1 ELSE known_networks.logged_in END",
                 )
                 .bind(person)
                 .bind(known.network.as_str())
                 .bind(known.seen)
+                .bind(i64::from(known.logged_in))
                 .execute(&mut *commit)
                 .await?;
                 sqlx::query(
-                    "DELETE FROM known_networks WHERE person = $1 AND (seen < $2 OR network NOT IN \
-                     (SELECT network FROM known_networks WHERE person = $1 \
-                     ORDER BY seen DESC, network LIMIT $3))",
+                    "DELETE FROM known_networks WHERE person = $1 AND (seen < $2 OR (logged_in = $4 \
+                     AND network NOT IN (SELECT network FROM known_networks \
+                     WHERE person = $1 AND logged_in = $4 ORDER BY seen DESC, network LIMIT $3)))",
                 )
                 .bind(person)
                 .bind(since)
                 .bind(i64::from(most))
+                .bind(i64::from(known.logged_in))
                 .execute(&mut *commit)
                 .await?;
                 commit.commit().await?;
@@ -53,15 +56,19 @@ macro_rules! fair_use_in_sql {
                 person: &str,
                 since: $crate::Time,
             ) -> Result<Vec<$crate::KnownNetwork>, $crate::StoreError> {
-                let rows: Vec<(String, $crate::Time)> = sqlx::query_as(
-                    "SELECT network, seen FROM known_networks WHERE person = $1 AND seen >= $2 \
+                let rows: Vec<(String, $crate::Time, i64)> = sqlx::query_as(
+                    "SELECT network, seen, logged_in FROM known_networks WHERE person = $1 AND seen >= $2 \
                      ORDER BY seen DESC, network",
                 )
                 .bind(person)
                 .bind(since)
                 .fetch_all(&self.reading())
                 .await?;
-                let known = |(network, seen)| $crate::KnownNetwork { network, seen };
+                let known = |(network, seen, logged_in)| $crate::KnownNetwork {
+                    network,
+                    seen,
+                    logged_in: logged_in == 1,
+                };
                 Ok(rows.into_iter().map(known).collect())
             }
 

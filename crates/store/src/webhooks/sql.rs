@@ -4,7 +4,7 @@ use super::{Delivery, Webhook};
 use crate::Time;
 
 pub(crate) const WEBHOOK_COLUMNS: &str =
-    "id, person, token, url, notices, secret, created, failing, off_at, off_why";
+    "id, person, token, url, notices, secret, created, failing, off_at, off_why, expires";
 
 pub(crate) type WebhookColumns = (
     String,
@@ -17,22 +17,24 @@ pub(crate) type WebhookColumns = (
     Option<Time>,
     Option<Time>,
     Option<String>,
+    Option<Time>,
 );
 
-/// Webhooks whose token is deleted or expired, with their deliveries. Each statement binds the time.
+/// Webhooks that have expired, or whose token is deleted or expired, with their deliveries. Each statement
+/// binds the time.
 pub(crate) const REMOVE_ORPHANED: [&str; 2] = [
-    "DELETE FROM deliveries WHERE webhook IN (SELECT id FROM webhooks WHERE token IS NOT NULL \
+    "DELETE FROM deliveries WHERE webhook IN (SELECT id FROM webhooks WHERE expires <= $1 OR (token IS NOT NULL \
+     AND NOT EXISTS (SELECT 1 FROM tokens WHERE tokens.id = webhooks.token \
+     AND tokens.person = webhooks.person AND (tokens.expires IS NULL OR tokens.expires > $1))))",
+    "DELETE FROM webhooks WHERE expires <= $1 OR (token IS NOT NULL \
      AND NOT EXISTS (SELECT 1 FROM tokens WHERE tokens.id = webhooks.token \
      AND tokens.person = webhooks.person AND (tokens.expires IS NULL OR tokens.expires > $1)))",
-    "DELETE FROM webhooks WHERE token IS NOT NULL \
-     AND NOT EXISTS (SELECT 1 FROM tokens WHERE tokens.id = webhooks.token \
-     AND tokens.person = webhooks.person AND (tokens.expires IS NULL OR tokens.expires > $1))",
 ];
 
 pub(crate) fn webhook(columns: WebhookColumns) -> Webhook {
-    let (id, person, token, url, notices, secret, created, failing, off_at, off_why) = columns;
+    let (id, person, token, url, notices, secret, created, failing, off_at, off_why, expires) = columns;
     let off = off_at.map(|at| (at, off_why.unwrap_or_default()));
-    Webhook { id, person, token, url, notices, secret, created, failing, off }
+    Webhook { id, person, token, url, notices, secret, created, expires, failing, off }
 }
 
 pub(crate) const DELIVERY_COLUMNS: &str =
@@ -141,8 +143,8 @@ macro_rules! webhooks_in_sql {
                 // So that two concurrent additions are both counted.
                 Self::hold_person(&mut *commit, &webhook.person).await?;
                 let added = sqlx::query(
-                    "INSERT INTO webhooks (id, person, url, notices, secret, created, token) \
-                     SELECT $1, $2, $3, $4, $5, $6, $8 \
+                    "INSERT INTO webhooks (id, person, url, notices, secret, created, token, expires) \
+                     SELECT $1, $2, $3, $4, $5, $6, $8, $9 \
                      WHERE (SELECT COUNT(*) FROM webhooks WHERE person = $2) < $7",
                 )
                 .bind(webhook.id.as_str())
@@ -153,6 +155,7 @@ macro_rules! webhooks_in_sql {
                 .bind(webhook.created)
                 .bind(i64::from(most))
                 .bind(webhook.token.as_deref())
+                .bind(webhook.expires)
                 .execute(&mut *commit)
                 .await?;
                 commit.commit().await?;

@@ -155,9 +155,9 @@ async fn find(arguments: &Arguments, client: &Client) -> Result<(GameView, Optio
         let query = secret.as_ref().map_or(String::new(), |secret| format!("?invitation={secret}"));
         return Ok((client.get(&format!("/games/{game}{query}")).await.map_err(failed)?, secret));
     }
-    let game = arguments.game.ok_or_else(|| {
-        Failure::Usage("say which game to make, or come to one with --join or --watch".to_owned())
-    })?;
+    let game = arguments
+        .game
+        .ok_or_else(|| Failure::Usage("name a game to create, or use --join or --watch".to_owned()))?;
     let made = client.make_game(&request(arguments, game)?).await.map_err(failed)?;
     Ok((made, None))
 }
@@ -208,7 +208,7 @@ fn wait_for_start(runtime: &Runtime, online: &mut Online, say: &mut dyn FnMut(&s
         }
         if !waits && !online.events.is_empty() {
             waits = true;
-            say("Waiting for the others. Ctrl-C leaves.\n");
+            say("Waiting for players. Ctrl-C leaves.\n");
         }
         let Some(heard) = runtime.block_on(online.line.connection.next_update()) else {
             return Err(Failure::Other("the connection has ended".to_owned()));
@@ -219,7 +219,7 @@ fn wait_for_start(runtime: &Runtime, online: &mut Online, say: &mut dyn FnMut(&s
                 return Err(Failure::Other(problem.detail));
             }
             Update::Lost(error) => say(&format!("No connection ({error}); trying again.\n")),
-            Update::Said(said) => match *said {
+            Update::Message(message) => match *message {
                 FromServer::Events { events, at, .. } => {
                     online.time.is_now(at);
                     let new = read(&events).map_err(Failure::Other)?;
@@ -236,7 +236,7 @@ fn wait_for_start(runtime: &Runtime, online: &mut Online, say: &mut dyn FnMut(&s
 
 fn joined(event: &Event) -> Option<String> {
     match &event.kind {
-        EventKind::Joined { name, .. } => Some(format!("{name} is at the table.\n")),
+        EventKind::Joined { name, .. } => Some(format!("{name} joined.\n")),
         _ => None,
     }
 }

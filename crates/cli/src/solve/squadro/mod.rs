@@ -105,7 +105,7 @@ pub(super) fn run(
     let mut report = match (arguments.backend.unwrap_or(Backend::Cuda), &arguments.out) {
         (Backend::Cuda, _) => gpu::solve(board, arguments, memory)?,
         (Backend::Cpu, _) if arguments.samples.is_some() => {
-            return Err(Failure::Usage("--samples are drawn by --backend cuda only".to_owned()));
+            return Err(Failure::Usage("--samples needs --backend cuda".to_owned()));
         }
         (Backend::Cpu, Some(folder)) => disk::solve(board, arguments, folder, memory)?,
         (Backend::Cpu, None) if tracks == 5 => {
