@@ -35,7 +35,7 @@ const LAYERS: [Layer; 5] = [
             "xtask-games",
         ],
     ),
-    ("services", &["server", "client", "archive", "store", "protocol", "view"]),
+    ("services", &["server", "service", "client", "archive", "store", "protocol", "view"]),
     ("players", &["engine", "evaluate", "search", "solve", "solve-cuda", "table", "tune", "peer"]),
     ("games", &["contest", "rating", "puzzle", "catalog", "record", "draw"]),
     ("rules", &["squadro", "number-one", "peak", "one-piece", "conformance", "core"]),
@@ -44,7 +44,7 @@ const LAYERS: [Layer; 5] = [
 const WIDTH: usize = 92;
 
 /// Crates that implement the rules and must not depend on the computer players.
-const RULES_ONLY: [&str; 6] = ["record", "draw", "catalog", "contest", "view", "server"];
+const RULES_ONLY: [&str; 7] = ["record", "draw", "catalog", "contest", "view", "service", "server"];
 const PLAYING: [&str; 6] = ["search", "evaluate", "solve", "solve-cuda", "engine", "peer"];
 /// The rules of one game each.
 const GAMES: [&str; 4] = ["squadro", "number-one", "peak", "one-piece"];

@@ -2,7 +2,10 @@
 //! the system user who runs the server (and root) can use it. A request is a line of JSON, and so is its
 //! answer.
 
-use crate::hub::{Hub, problem};
+use crate::{
+    hub::Hub,
+    problem::{ToProblem, problem},
+};
 use ludoteca_protocol::{ModerationAct, NewInviteCode, Problem};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -43,9 +46,24 @@ enum Answer {
     Refused(Box<Problem>),
 }
 
+/// Handles a request of the operator.
+pub(crate) async fn answer(hub: &Hub, request: Request) -> Result<Value, Box<Problem>> {
+    fn json<T: Serialize>(done: Result<T, impl ToProblem>) -> Result<Value, Box<Problem>> {
+        let done = done.map_err(|error| error.to_problem())?;
+        Ok(serde_json::to_value(done).map_err(|error| problem(500, "not-written", error.to_string()))?)
+    }
+    match request {
+        Request::Moderate { user, act } => json(hub.moderate_as_operator(&user, &act).await),
+        Request::HasPasskey { user } => json(hub.has_passkey(&user).await),
+        Request::Reports { only_open } => json(hub.all_reports(only_open).await),
+        Request::Audit { before } => json(hub.whole_audit(before).await),
+        Request::Invite(new) => json(hub.invite_as_operator(&new).await),
+    }
+}
+
 #[cfg(unix)]
 mod unix {
-    use super::{Answer, Hub, LONGEST, Problem, Request, SOCKET, Value, problem};
+    use super::{Answer, Hub, LONGEST, Problem, Request, SOCKET, Value, answer, problem};
     use std::{
         fs, io,
         os::unix::fs::PermissionsExt,
@@ -116,9 +134,9 @@ mod unix {
             return;
         }
         let answer = match serde_json::from_str::<Request>(&line) {
-            Ok(request) => match hub.by_shell(request).await {
+            Ok(request) => match answer(&hub, request).await {
                 Ok(done) => Answer::Done(done),
-                Err(problem) => Answer::Refused(Box::new(problem)),
+                Err(problem) => Answer::Refused(problem),
             },
             Err(error) => {
                 let detail = format!("the running server has another version: {error}");

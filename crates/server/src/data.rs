@@ -2,9 +2,11 @@
 
 use crate::{
     Locked,
-    bus::{Nats, NoReply},
-    http_client::WebhookHost,
-    hub::{ClusterClock, Computers, Environment, Hub, Joining, Mail, OpenError, Site},
+    http_client::{HttpPoster, WebhookHost},
+    hub::{
+        ClusterClock, Computers, Environment, Hub, Joining, Mail, OpenError, Site,
+        bus::{Nats, NoReply},
+    },
 };
 use ludoteca_protocol::SettingsChange;
 use ludoteca_store::{Facts, Leases, Postgres, Sqlite, Store, StoreError};
@@ -121,7 +123,8 @@ impl Data {
         if let Some(site) = &self.site {
             environment = environment.with_site(site.clone());
         }
-        environment.with_webhook_hosts(self.webhook_hosts.clone()).with_settings(self.settings)
+        let poster = HttpPoster::new(self.webhook_hosts.clone());
+        environment.with_poster(Arc::new(poster)).with_settings(self.settings)
     }
 
     async fn open_alone(&self, store: Arc<dyn Store>) -> Result<Hub, DataError> {

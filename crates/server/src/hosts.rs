@@ -2,7 +2,7 @@
 //! at this machine (DNS rebinding) and would then be of the same origin; its requests still carry that name
 //! in `Host`.
 
-use crate::{State, api::refused, hub::problem};
+use crate::{State, api::refused, problem::problem};
 use axum::{
     extract::{self, Request},
     http::{HeaderMap, header, uri::Authority},

@@ -1,8 +1,10 @@
 //! HTTP calls to addresses that users have entered: push services and webhooks. To keep such an address from
 //! reaching our own network, only public addresses are called, only over TLS, and redirects are not followed.
 
+use crate::hub::{CallOutcome, Poster, Purpose};
+use async_trait::async_trait;
 use reqwest::{
-    StatusCode, Url,
+    Url,
     dns::{Addrs, Name, Resolve, Resolving},
     header::RETRY_AFTER,
     redirect,
@@ -24,7 +26,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const LONGEST: usize = 2000;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum AllowedTargets {
+enum AllowedTargets {
     /// Public addresses, over TLS.
     Public,
     /// Also this machine, without TLS: for tests.
@@ -77,7 +79,7 @@ impl WebhookHost {
 
 /// An address that messages are sent to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Endpoint {
+struct Endpoint {
     url: Url,
     /// Allowed by the operator, even if it is not public.
     allowed: bool,
@@ -85,7 +87,7 @@ pub(crate) struct Endpoint {
 
 impl Endpoint {
     /// Parses an address and checks that it may be called.
-    pub(crate) fn read(text: &str, reach: AllowedTargets) -> Option<Endpoint> {
+    fn read(text: &str, reach: AllowedTargets) -> Option<Endpoint> {
         Endpoint::read_with(text, reach, &[])
     }
 
@@ -113,7 +115,7 @@ impl Endpoint {
 
     /// Parses an address that is being registered. Without a DNS lookup this can only reject names that never
     /// may be called, such as `localhost`.
-    pub(crate) fn read_new(text: &str, reach: AllowedTargets) -> Option<Endpoint> {
+    fn read_new(text: &str, reach: AllowedTargets) -> Option<Endpoint> {
         Endpoint::read(text, reach).filter(|endpoint| endpoint.may_be_new(reach))
     }
 
@@ -122,7 +124,7 @@ impl Endpoint {
     }
 
     /// Scheme, host and port: the audience of a VAPID token.
-    pub(crate) fn service(&self) -> String {
+    fn service(&self) -> String {
         self.url.origin().ascii_serialization()
     }
 }
@@ -178,19 +180,6 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
     world && !special && first != 0x3fff
 }
 
-/// The outcome of a call.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum CallOutcome {
-    /// The status, and `Retry-After` if the answer has it.
-    Answered(StatusCode, Option<Duration>),
-    /// No answer within the time limit.
-    Silence,
-    /// Not called, since the address is not public.
-    NotPublic,
-    /// The message is not a valid request.
-    Unfit,
-}
-
 /// Resolves names to those of their addresses that may be called. Connections are made to exactly these, so
 /// that a second lookup cannot lead elsewhere (DNS rebinding).
 struct FilteringResolver(fn(IpAddr) -> bool);
@@ -223,7 +212,7 @@ impl Resolve for FilteringResolver {
 
 /// Posts messages to user-supplied addresses.
 #[derive(Debug)]
-pub(crate) struct HttpPoster {
+pub struct HttpPoster {
     http: reqwest::Client,
     /// For the additional hosts.
     http_of_hosts: reqwest::Client,
@@ -232,8 +221,48 @@ pub(crate) struct HttpPoster {
     hosts: Vec<WebhookHost>,
 }
 
+#[async_trait]
+impl Poster for HttpPoster {
+    fn origin(&self, purpose: Purpose, url: &str) -> Option<String> {
+        let endpoint = match purpose {
+            Purpose::Push => Endpoint::read_new(url, self.reach),
+            Purpose::Webhook => self.webhook(url),
+        };
+        endpoint.map(|endpoint| endpoint.service())
+    }
+
+    async fn post(
+        &self,
+        purpose: Purpose,
+        url: &str,
+        headers: &[(&'static str, String)],
+        body: &[u8],
+    ) -> CallOutcome {
+        let endpoint = match purpose {
+            Purpose::Push => Endpoint::read(url, self.reach),
+            Purpose::Webhook => self.webhook(url),
+        };
+        match endpoint {
+            Some(endpoint) => self.call(&endpoint, headers, body).await,
+            None => CallOutcome::NotPublic,
+        }
+    }
+}
+
 impl HttpPoster {
-    pub(crate) fn new(reach: AllowedTargets, hosts: Vec<WebhookHost>) -> HttpPoster {
+    /// Calls public addresses and, for webhooks, these hosts too.
+    #[must_use]
+    pub fn new(hosts: Vec<WebhookHost>) -> HttpPoster {
+        HttpPoster::with_reach(AllowedTargets::Public, hosts)
+    }
+
+    /// Also calls this machine, without TLS: for tests with a receiver of their own.
+    #[must_use]
+    pub fn for_tests() -> HttpPoster {
+        HttpPoster::with_reach(AllowedTargets::AlsoThisMachine, Vec::new())
+    }
+
+    fn with_reach(reach: AllowedTargets, hosts: Vec<WebhookHost>) -> HttpPoster {
         let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
         let tls = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()
@@ -249,21 +278,12 @@ impl HttpPoster {
     }
 
     /// Parses the address of a webhook and checks that it may be called.
-    pub(crate) fn webhook(&self, text: &str) -> Option<Endpoint> {
+    fn webhook(&self, text: &str) -> Option<Endpoint> {
         Endpoint::read_with(text, self.reach, &self.hosts).filter(|endpoint| endpoint.may_be_new(self.reach))
     }
 
-    pub(crate) fn reach(&self) -> AllowedTargets {
-        self.reach
-    }
-
     /// Posts a message; `headers` describe the message and its sender. The body of the answer is not read.
-    pub(crate) async fn post(
-        &self,
-        endpoint: &Endpoint,
-        headers: &[(&str, String)],
-        body: &[u8],
-    ) -> CallOutcome {
+    async fn call(&self, endpoint: &Endpoint, headers: &[(&str, String)], body: &[u8]) -> CallOutcome {
         let http = if endpoint.allowed { &self.http_of_hosts } else { &self.http };
         let request = http.post(endpoint.url.clone()).body(body.to_vec());
         let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, value));
@@ -272,7 +292,7 @@ impl HttpPoster {
             Ok(response) => {
                 let wait = response.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok());
                 let wait = wait.and_then(|text| text.parse().ok()).map(Duration::from_secs);
-                CallOutcome::Answered(response.status(), wait)
+                CallOutcome::Answered { status: response.status().as_u16(), retry_after: wait }
             }
             Err(error) if causes(&error).any(|cause| cause.is::<NotPublic>()) => CallOutcome::NotPublic,
             Err(error) => {
@@ -401,7 +421,7 @@ mod tests {
         // A public name that resolves to a local address is only rejected when it is called.
         assert!(Endpoint::read_new("https://example.org/x", AllowedTargets::Public).is_some());
         let endpoint = Endpoint::read("https://localhost/x", AllowedTargets::Public).unwrap();
-        let called = HttpPoster::new(AllowedTargets::Public, Vec::new()).post(&endpoint, &[], b"").await;
+        let called = HttpPoster::new(Vec::new()).call(&endpoint, &[], b"").await;
         assert_eq!(called, CallOutcome::NotPublic);
     }
 
@@ -410,7 +430,7 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
         let hosts = vec![WebhookHost::new(&format!("localhost:{port}")).unwrap()];
-        let poster = HttpPoster::new(AllowedTargets::Public, hosts);
+        let poster = HttpPoster::new(hosts);
         assert_eq!(poster.webhook("http://localhost:1/hook"), None);
         let endpoint = poster.webhook(&format!("http://localhost:{port}/hook")).unwrap();
         let answer = async {
@@ -423,12 +443,12 @@ mod tests {
             (String::from_utf8(request[..length].to_vec()).unwrap(), stream)
         };
         let headers = [("webhook-id", "5".to_owned())];
-        let ((request, _stream), outcome) = tokio::join!(answer, poster.post(&endpoint, &headers, b"{}"));
+        let ((request, _stream), outcome) = tokio::join!(answer, poster.call(&endpoint, &headers, b"{}"));
         assert!(request.starts_with("POST /hook HTTP/1.1\r\n"), "{request}");
         for line in [&format!("host: localhost:{port}"), "content-length: 2", "webhook-id: 5"] {
             assert!(request.contains(&format!("\r\n{line}\r\n")), "{line}: {request}");
         }
-        let later = CallOutcome::Answered(StatusCode::SERVICE_UNAVAILABLE, Some(Duration::from_secs(7)));
+        let later = CallOutcome::Answered { status: 503, retry_after: Some(Duration::from_secs(7)) };
         assert_eq!(outcome, later);
     }
 

@@ -5,7 +5,6 @@
 //! until it is asked to stop.
 
 mod api;
-pub mod bus;
 mod compression;
 mod connections;
 mod control;
@@ -13,29 +12,28 @@ mod data;
 mod folder;
 mod hosts;
 mod http_client;
-pub mod hub;
 mod metrics;
-mod network;
 mod open_files;
 mod page;
 mod problem;
 mod process;
-mod push;
-mod rate_limit;
 mod request_log;
 mod run;
+mod shell;
 #[cfg(feature = "table")]
 mod table;
 
 pub use connections::Limits;
 pub use data::{Data, DataError};
 pub use folder::{DATABASE, DUMPS, Locked};
-pub use http_client::WebhookHost;
+pub use http_client::{HttpPoster, WebhookHost};
+pub use ludoteca_service as hub;
+pub use ludoteca_service::rate_limit::{Concurrent, PerCaller, Rate, RequestLimits};
 pub use metrics::MetricsFor;
 pub use page::Page;
 pub use process::cpu_seconds;
-pub use rate_limit::{Concurrent, PerCaller, Rate, RequestLimits};
 pub use run::{Error, run, serve};
+pub use shell::Shell;
 #[cfg(feature = "table")]
 pub use table::TableShelf;
 
@@ -57,8 +55,9 @@ use tower_http::set_header::SetResponseHeaderLayer;
 pub struct State {
     page: Arc<Page>,
     hub: Option<hub::Hub>,
-    rate_limits: Option<Arc<rate_limit::RateLimits>>,
+    rate_limits: Option<Arc<hub::rate_limit::RateLimits>>,
     proxy: bool,
+    metrics: Option<Arc<metrics::Metrics>>,
     metrics_for: MetricsFor,
     dumps: Option<Arc<std::path::Path>>,
     hosts: Arc<[String]>,
@@ -76,6 +75,7 @@ impl State {
             hub: None,
             rate_limits: None,
             proxy: false,
+            metrics: None,
             metrics_for: MetricsFor::default(),
             dumps: None,
             hosts: Arc::default(),
@@ -88,7 +88,8 @@ impl State {
     /// Enables online play through this hub.
     #[must_use]
     pub fn with_hub(self, hub: hub::Hub) -> State {
-        State { hub: Some(hub), ..self }.counting_together()
+        let metrics = Some(Arc::new(metrics::Metrics::new(hub.counters().clone())));
+        State { hub: Some(hub), metrics, ..self }.counting_together()
     }
 
     /// Shares the rate limits' counts with the other nodes of a cluster.
@@ -102,7 +103,8 @@ impl State {
     /// Limits requests per address and per person.
     #[must_use]
     pub fn with_request_limits(self, limits: &RequestLimits) -> State {
-        State { rate_limits: Some(Arc::new(rate_limit::RateLimits::new(limits))), ..self }.counting_together()
+        State { rate_limits: Some(Arc::new(hub::rate_limit::RateLimits::new(limits))), ..self }
+            .counting_together()
     }
 
     /// Trusts `X-Forwarded-For` for the client's address.
@@ -164,11 +166,15 @@ impl State {
         self.metrics_for
     }
 
-    fn metrics(&self) -> Option<&metrics::Metrics> {
-        self.hub.as_ref().map(hub::Hub::metrics)
+    fn metrics_shared(&self) -> Option<Arc<metrics::Metrics>> {
+        self.metrics.clone()
     }
 
-    fn rate_limits(&self) -> Option<&Arc<rate_limit::RateLimits>> {
+    fn metrics(&self) -> Option<&metrics::Metrics> {
+        self.metrics.as_deref()
+    }
+
+    fn rate_limits(&self) -> Option<&Arc<hub::rate_limit::RateLimits>> {
         self.rate_limits.as_ref()
     }
 

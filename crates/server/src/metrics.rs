@@ -4,7 +4,8 @@ use crate::{
     State,
     api::{PeerAddress, refused},
     cpu_seconds, hosts,
-    hub::problem,
+    hub::{Counters, times},
+    problem::problem,
 };
 use axum::{
     Extension, extract,
@@ -13,16 +14,9 @@ use axum::{
 };
 use ludoteca_contest::Action;
 use ludoteca_protocol::Problem;
-use ludoteca_store::Commit;
 use prometheus_client::{
     encoding::text::encode,
-    metrics::{
-        counter::Counter,
-        family::Family,
-        gauge::Gauge,
-        histogram::{Histogram, exponential_buckets},
-        info::Info,
-    },
+    metrics::{counter::Counter, family::Family, gauge::Gauge, histogram::Histogram, info::Info},
     registry::{Registry, Unit},
 };
 use std::{fmt, sync::atomic::AtomicU64, time::Duration};
@@ -44,20 +38,13 @@ pub(crate) struct Metrics {
     requests: Family<Labels, Counter>,
     actions: Family<Labels, Counter>,
     moves: Histogram,
-    events: Counter,
-    batches: Histogram,
-    commits: Histogram,
-    failed_commits: Counter,
-    deadlines: Counter,
+    counters: Counters,
     games: Family<Labels, Gauge>,
     people: Gauge,
     sockets: Gauge,
     streams: Gauge,
     memory: Gauge,
     cpu: Gauge<f64, AtomicU64>,
-    passed_on: Counter,
-    taken_over: Counter,
-    stepped_aside: Counter,
     fit: Gauge,
 }
 
@@ -67,54 +54,41 @@ impl fmt::Debug for Metrics {
     }
 }
 
-/// Buckets from half a millisecond to 16 seconds.
-fn times() -> Histogram {
-    Histogram::new(exponential_buckets(0.0005, 2.0, 16))
-}
-
-impl Default for Metrics {
-    fn default() -> Metrics {
+impl Metrics {
+    /// With what the services count.
+    pub(crate) fn new(counters: Counters) -> Metrics {
         let mut metrics = Metrics {
             registry: Registry::with_prefix("ludoteca"),
             requests: Family::default(),
             actions: Family::default(),
             moves: times(),
-            events: Counter::default(),
-            batches: Histogram::new(exponential_buckets(1.0, 2.0, 12)),
-            commits: times(),
-            failed_commits: Counter::default(),
-            deadlines: Counter::default(),
+            counters,
             games: Family::default(),
             people: Gauge::default(),
             sockets: Gauge::default(),
             streams: Gauge::default(),
             memory: Gauge::default(),
             cpu: Gauge::default(),
-            passed_on: Counter::default(),
-            taken_over: Counter::default(),
-            stepped_aside: Counter::default(),
             fit: Gauge::default(),
         };
         metrics.register();
         metrics
     }
-}
 
-impl Metrics {
     fn register(&mut self) {
-        let all = &mut self.registry;
+        let (all, counters) = (&mut self.registry, &self.counters);
         let build = Info::new(vec![("version", env!("CARGO_PKG_VERSION"))]);
         all.register("build", "The version of the server", build);
         all.register("requests", "Requests by route and status", self.requests.clone());
         all.register("actions", "Players' actions by result", self.actions.clone());
         let moves = "Time from the arrival of a move until it is stored";
         all.register_with_unit("move", moves, Unit::Seconds, self.moves.clone());
-        all.register("events", "Events stored", self.events.clone());
-        all.register("commit_games", "Games per commit", self.batches.clone());
+        all.register("events", "Events stored", counters.events.clone());
+        all.register("commit_games", "Games per commit", counters.batches.clone());
         let commits = "Duration of commits";
-        all.register_with_unit("commit", commits, Unit::Seconds, self.commits.clone());
-        all.register("failed_commits", "Failed commits", self.failed_commits.clone());
-        all.register("deadlines", "Games in which a deadline passed", self.deadlines.clone());
+        all.register_with_unit("commit", commits, Unit::Seconds, counters.commits.clone());
+        all.register("failed_commits", "Failed commits", counters.failed_commits.clone());
+        all.register("deadlines", "Games in which a deadline passed", counters.deadlines.clone());
         all.register("games_in_memory", "Games in memory by state", self.games.clone());
         all.register("people_connected", "Connected people", self.people.clone());
         all.register("sockets", "Open sockets", self.sockets.clone());
@@ -122,11 +96,11 @@ impl Metrics {
         all.register(
             "passed_on",
             "Requests forwarded to the node that owns the game",
-            self.passed_on.clone(),
+            counters.passed_on.clone(),
         );
-        all.register("taken_over", "Games taken over from dead nodes", self.taken_over.clone());
+        all.register("taken_over", "Games taken over from dead nodes", counters.taken_over.clone());
         let aside = "Times this node stepped aside";
-        all.register("stepped_aside", aside, self.stepped_aside.clone());
+        all.register("stepped_aside", aside, counters.stepped_aside.clone());
         all.register("fit", "Whether this node can serve requests: 1 or 0", self.fit.clone());
         let memory = "Resident memory of the process";
         all.register_with_unit("resident_memory", memory, Unit::Bytes, self.memory.clone());
@@ -140,38 +114,13 @@ impl Metrics {
         self.requests.get_or_create(&labels).inc();
     }
 
+    /// Counts a player's action, by the key of its refusal.
     pub(crate) fn acted<T>(&self, action: &Action, done: &Result<T, Problem>, took: Duration) {
         let key = done.as_ref().err().map_or("accepted", |problem| &problem.key);
         self.actions.get_or_create(&vec![("outcome", key.to_owned())]).inc();
         if done.is_ok() && matches!(action, Action::Move(_)) {
             self.moves.observe(took.as_secs_f64());
         }
-    }
-
-    pub(crate) fn committed(&self, commit: &Commit) {
-        if !commit.stored {
-            self.failed_commits.inc();
-            return;
-        }
-        self.events.inc_by(commit.events as u64);
-        self.batches.observe(commit.games as f64);
-        self.commits.observe(commit.took.as_secs_f64());
-    }
-
-    pub(crate) fn deadline_kept(&self) {
-        self.deadlines.inc();
-    }
-
-    pub(crate) fn passed_on(&self) {
-        self.passed_on.inc();
-    }
-
-    pub(crate) fn taken_over(&self, games: usize) {
-        self.taken_over.inc_by(games as u64);
-    }
-
-    pub(crate) fn stepped_aside(&self) {
-        self.stepped_aside.inc();
     }
 
     pub(crate) fn socket(&self) -> Counting {

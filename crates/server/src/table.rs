@@ -7,7 +7,7 @@ use crate::{
     State,
     api::{Caller, CurrentSession, Endpoint, Games, Json, Output, Path, Public, Query, Refused, SessionOnly},
     hub, json,
-    problem::refused,
+    problem::{problem as problem_document, refused},
 };
 use axum::{
     extract,
@@ -207,7 +207,7 @@ pub(crate) async fn accuracy(
 ) -> Result<Json<Accuracy>, Refused> {
     let (kind, decisions) = hub.decisions(&id, &session).await?;
     let shelf = state.table;
-    let none = || hub::problem(404, "no-table", "this server has no table of this game");
+    let none = || problem_document(404, "no-table", "this server has no table of this game");
     if kind != GameId::Squadro {
         return Err(none().into());
     }
@@ -219,9 +219,9 @@ pub(crate) async fn accuracy(
         Ok(Some(Ok(seats))) => Ok(Json(Accuracy { game: id, seats })),
         Ok(Some(Err(fault))) => {
             shelf.log(&fault);
-            Err(hub::problem(500, "table", "the table of Squadro cannot be read").into())
+            Err(problem_document(500, "table", "the table of Squadro cannot be read").into())
         }
-        Err(_) => Err(hub::problem(500, "table", "the table could not answer").into()),
+        Err(_) => Err(problem_document(500, "table", "the table could not answer").into()),
     }
 }
 

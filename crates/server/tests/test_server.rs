@@ -7,7 +7,7 @@ use axum::{
 };
 use http_body_util::BodyExt;
 use ludoteca_server::{
-    Page, PerCaller, Rate, RequestLimits, State, app,
+    HttpPoster, Page, PerCaller, Rate, RequestLimits, State, app,
     hub::{Computers, Environment, Hub, Mail, Site},
 };
 use ludoteca_store::{Memory, Person, Sqlite, Store, Token, TokenKind};
@@ -76,7 +76,10 @@ impl TestServer {
 
     /// On the test's own store.
     pub(crate) async fn open_on(store: Arc<dyn Store>, folder: TempDir, now: Arc<AtomicU64>) -> TestServer {
-        TestServer::open_with(store, folder, now, Environment::with_pushes_here).await
+        TestServer::open_with(store, folder, now, |environment| {
+            environment.with_poster(Arc::new(HttpPoster::for_tests()))
+        })
+        .await
     }
 
     /// Calls public addresses only, as in production.
@@ -137,7 +140,8 @@ impl TestServer {
     ) -> TestServer {
         let time = Arc::clone(&now);
         let seed = now.load(Ordering::Relaxed);
-        let environment = Environment::simulated(move || time.load(Ordering::Relaxed), seed);
+        let environment = Environment::simulated(move || time.load(Ordering::Relaxed), seed)
+            .with_poster(Arc::new(HttpPoster::new(Vec::new())));
         let hub = Hub::open(Arc::clone(&store), also(environment), computers).await.unwrap();
         let page = Page::new([("index.html".to_owned(), "page".into())]);
         let state = State::new(page).with_hub(hub.clone());

@@ -14,7 +14,10 @@ use axum::{
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
 use hmac::{Hmac, KeyInit, Mac};
-use ludoteca_server::hub::{Environment, Hub};
+use ludoteca_server::{
+    HttpPoster,
+    hub::{Environment, Hub},
+};
 use ludoteca_store::{Memory, Store};
 use serde_json::{Value, json};
 use sha2::Sha256;
@@ -303,7 +306,8 @@ async fn several_servers_send_each_notice_once() {
     let (ada, bob) = (account(&server, "Ada").await, account(&server, "Bob").await);
     let store: Arc<dyn Store> = Arc::clone(&server.store);
     let now = Arc::clone(&server.now);
-    let environment = Environment::simulated(move || now.load(Ordering::Relaxed), 5).with_pushes_here();
+    let environment = Environment::simulated(move || now.load(Ordering::Relaxed), 5)
+        .with_poster(Arc::new(HttpPoster::for_tests()));
     let other = Hub::open(store, environment, None).await.unwrap();
     let (_, secret) = add(&server, &bob, &receiver.url, &["challenge"]).await;
     let me = server.id_of(&bob).await;

@@ -7,7 +7,7 @@ use ludoteca_archive::date;
 use ludoteca_protocol::{
     AuditView, ModeratedUser, ModerationAct, NewInviteCode, Problem, ReportView, UserView,
 };
-use ludoteca_server::hub::Shell;
+use ludoteca_server::Shell;
 use ludoteca_shell::{Failure, output::print};
 use std::time::{SystemTime, UNIX_EPOCH};
 

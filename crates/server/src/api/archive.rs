@@ -11,7 +11,8 @@ use super::{
 };
 use crate::{
     State,
-    hub::{Hub, problem, wrong_question},
+    hub::Hub,
+    problem::{ToProblem, problem},
 };
 use axum::{
     body::{Body, Bytes},
@@ -37,7 +38,7 @@ const RECORDS: &str = "text/plain; charset=utf-8";
 const LINES: &str = "application/x-ndjson";
 
 fn refused(wrong: &QueryError) -> Refused {
-    wrong_question(wrong).into()
+    wrong.to_problem().into()
 }
 
 /// Searches finished games, newest first.
@@ -104,7 +105,8 @@ async fn found(
 async fn asked(hub: &Hub, request: &ArchiveQuery) -> Result<CheckedQuery, Refused> {
     let mut request = request.clone();
     for name in [&mut request.player, &mut request.with].into_iter().flatten() {
-        *name = hub.person_named(name).await.map_err(|problem| Problem { status: 422, ..problem })?.id;
+        let person = hub.person_named(name).await;
+        *name = person.map_err(|error| Problem { status: 422, ..error.to_problem() })?.id;
     }
     let question = ludoteca_archive::question(&**hub.archive(), &request).await;
     question.map_err(|wrong| refused(&wrong))

@@ -3,7 +3,8 @@
 use super::{Refused, scopes::Scope};
 use crate::{
     State,
-    hub::{Hub, Identity, Session, Site, problem},
+    hub::{Hub, Identity, Session, Site},
+    problem::problem,
 };
 use axum::{
     extract::{self, FromRequestParts, Request},

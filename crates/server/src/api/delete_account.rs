@@ -39,8 +39,9 @@ pub(crate) async fn export(
             return Some((Ok(Bytes::from(first)), (None, games, hub, who, place)));
         }
         let row = games.pop_front()?;
-        let line = hub.own_game(&who, &row).await.unwrap_or_else(|problem| {
-            serde_json::json!({ "type": "game", "id": row.id, "record": Value::Null, "problem": problem.detail })
+        let line = hub.own_game(&who, &row).await.unwrap_or_else(|error| {
+            let why = error.to_string();
+            serde_json::json!({ "type": "game", "id": row.id, "record": Value::Null, "problem": why })
         });
         Some((Ok(Bytes::from(format!("{line}\n"))), (None, games, hub, who, place)))
     });

@@ -1,7 +1,7 @@
 //! Extractors that parse parts of requests, and the responses in JSON. Parse errors become problem documents.
 
 use super::Refused;
-use crate::hub::problem;
+use crate::problem::problem;
 use axum::{
     body::Bytes,
     extract::{self, FromRequest, FromRequestParts, Request},

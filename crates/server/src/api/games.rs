@@ -6,18 +6,25 @@ use super::{
     extract::{Created, CreatedOrFound, Done, Json, Path, Query},
     scopes::{Play, Read},
 };
-use crate::hub::{ImportedGame, Plan, Rematch, problem};
+use crate::{
+    State,
+    hub::{Hub, Identity, ImportedGame, Millis, Plan, Rematch},
+    metrics::Metrics,
+    problem::{ToProblem, problem},
+};
 use axum::{
+    extract,
     http::header,
     response::{IntoResponse, Response},
 };
 use ludoteca_protocol::{
     ActionDone, GameImport, GameList, GameOverview, GameSummary, GameView, JoinRequest, NewAction, NewGame,
-    Room, SeatOverview,
+    Problem, Room, SeatOverview,
 };
 use ludoteca_record::WriteError;
 use ludoteca_store::GameRow;
 use serde::{Deserialize, Serialize};
+use std::time::Instant;
 use utoipa::{IntoParams, ToSchema};
 
 pub(super) fn summary(row: GameRow, me: Option<&str>) -> GameSummary {
@@ -158,12 +165,33 @@ pub(crate) async fn decline(
     params(("id" = String, Path, description = "The game.")), responses((status = 404), (status = 409), (status = 422)))]
 pub(crate) async fn act(
     Games(hub): Games,
+    extract::State(state): extract::State<State>,
     CurrentUser(who, ..): CurrentUser<Play>,
     Path(id): Path<String>,
     Json(request): Json<NewAction>,
 ) -> Result<Json<ActionDone>, Refused> {
     // No lag compensation over plain HTTP.
-    Ok(Json(hub.act(&id, &who, &request, 0).await?))
+    Ok(Json(perform(&hub, state.metrics(), &id, &who, &request, 0).await?))
+}
+
+/// Performs an action, counts it, and logs why it was rejected.
+pub(super) async fn perform(
+    hub: &Hub,
+    metrics: Option<&Metrics>,
+    id: &str,
+    who: &Identity,
+    request: &NewAction,
+    lag: Millis,
+) -> Result<ActionDone, Problem> {
+    let begun = Instant::now();
+    let done = hub.act(id, who, request, lag).await.map_err(|error| error.to_problem());
+    if let Some(metrics) = metrics {
+        metrics.acted(&request.action, &done, begun.elapsed());
+    }
+    if let Err(Problem { key, detail, .. }) = &done {
+        tracing::info!(game = id, by = who.id, key, "an action was rejected: {detail}");
+    }
+    done
 }
 
 #[derive(Serialize, ToSchema)]

@@ -38,16 +38,23 @@ pub(crate) use peer::{Peer, PeerAddress, keep_pace};
 #[cfg(feature = "table")]
 pub(crate) use scopes::{Public, SessionOnly};
 
-use crate::{State, hub::problem};
+use crate::{
+    State,
+    hub::Frame,
+    problem::{ToProblem, problem},
+};
 use axum::{
     Router,
     extract::Request,
     middleware::{self, Next},
     response::{IntoResponse, Response},
 };
-use ludoteca_protocol::Problem;
+use ludoteca_protocol::{FromServer, Problem};
 use serde_json::Value;
-use std::{sync::LazyLock, time::Duration};
+use std::{
+    sync::{Arc, LazyLock},
+    time::Duration,
+};
 use utoipa_axum::router::OpenApiRouter;
 
 /// The longest request body, in bytes.
@@ -204,7 +211,7 @@ pub(crate) async fn only_when_fit(
 ) -> Response {
     match state.hub().map_or(Ok(()), crate::hub::Hub::check_fit) {
         Ok(()) => next.run(request).await,
-        Err(problem) => Refused::from(problem).into_response(),
+        Err(error) => Refused::from(error).into_response(),
     }
 }
 
@@ -212,9 +219,9 @@ pub(crate) async fn only_when_fit(
 #[derive(Debug)]
 pub(crate) struct Refused(Box<Problem>);
 
-impl From<Problem> for Refused {
-    fn from(problem: Problem) -> Refused {
-        Refused(Box::new(problem))
+impl<E: ToProblem> From<E> for Refused {
+    fn from(error: E) -> Refused {
+        Refused(Box::new(error.to_problem()))
     }
 }
 
@@ -237,4 +244,16 @@ pub(crate) fn refused(problem: Problem) -> Response {
 
 fn status(problem: &Problem) -> axum::http::StatusCode {
     axum::http::StatusCode::from_u16(problem.status).unwrap_or(axum::http::StatusCode::INTERNAL_SERVER_ERROR)
+}
+
+/// A message to a client as JSON.
+fn frame_text(frame: &Frame) -> Arc<str> {
+    match frame {
+        Frame::Json(text) => Arc::clone(text),
+        Frame::PlanRefused { game, error } => {
+            let (game, id) = (Some(game.to_string()), Some("plan".to_owned()));
+            let refused = FromServer::Refused { game, id, problem: error.to_problem() };
+            serde_json::to_string(&refused).unwrap_or_default().into()
+        }
+    }
 }

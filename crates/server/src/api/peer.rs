@@ -8,8 +8,8 @@ use super::{
 };
 use crate::{
     State,
+    hub::rate_limit::{ConnectionPermit, Download, DownloadPlace, Kind, LongLived},
     metrics::{Counting, Metrics},
-    rate_limit::{ConnectionPermit, Download, DownloadPlace, Kind, LongLived},
 };
 use axum::{
     extract::{self, FromRequestParts, MatchedPath, Request},
@@ -64,18 +64,18 @@ pub(crate) async fn keep_pace(
     let Some(rate_limits) = state.rate_limits() else { return next.run(request).await };
     let kind = kind(&request);
     if let Peer(Some(address)) = Peer::of(&request, &state)
-        && let Err(problem) = rate_limits.by_address(address, kind)
+        && let Err(error) = rate_limits.by_address(address, kind)
     {
-        return Refused(problem).into_response();
+        return Refused::from(error).into_response();
     }
     let session = match caller::look_up(&state, &mut request).await {
         Ok(session) => session,
-        Err(refused) => return refused.into_response(),
+        Err(error) => return Refused::from(error).into_response(),
     };
     if let Some(session) = &session
-        && let Err(problem) = rate_limits.by_person(&session.who.id, kind)
+        && let Err(error) = rate_limits.by_person(&session.who.id, kind)
     {
-        return Refused(problem).into_response();
+        return Refused::from(error).into_response();
     }
     if let (Some(session), Peer(Some(address)), Some(hub)) =
         (&session, Peer::of(&request, &state), state.hub())
@@ -187,11 +187,7 @@ impl FromRequestParts<State> for DumpPlace {
 async fn downloading(kind: Download, parts: &mut Parts, state: &State) -> Result<Downloading, Refused> {
     let stream = StreamPlace::from_request_parts(parts, state).await?;
     let Peer(address) = Peer::from(&parts.headers, &parts.extensions, state);
-    let place = state
-        .rate_limits()
-        .map(|rate_limits| rate_limits.download(kind, address))
-        .transpose()
-        .map_err(Refused)?;
+    let place = state.rate_limits().map(|rate_limits| rate_limits.download(kind, address)).transpose()?;
     Ok((place, stream))
 }
 
@@ -204,7 +200,7 @@ async fn held(
     let Peer(address) = Peer::from(&parts.headers, &parts.extensions, state);
     let caller = Caller::<Public>::from_request_parts(parts, state).await?;
     let held = rate_limits.hold(staying, address, caller.session().map(|session| session.who.id.as_str()));
-    held.map(Some).map_err(Refused)
+    Ok(Some(held?))
 }
 
 #[cfg(test)]

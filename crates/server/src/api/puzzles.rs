@@ -6,7 +6,7 @@ use super::{
     extract::{Json, Path, Query},
     scopes::{Play, Public, Read},
 };
-use crate::hub::problem;
+use crate::problem::problem;
 use ludoteca_protocol::{
     AttemptDone, NewAttempt, PuzzleHistory, PuzzleList, PuzzleView, SolverBoards, TriedPuzzles, UserPuzzles,
 };

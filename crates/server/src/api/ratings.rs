@@ -5,7 +5,7 @@ use super::{
     caller::Games,
     extract::{Json, Path, Query},
 };
-use crate::hub::{Boards, problem};
+use crate::{hub::Boards, problem::problem};
 use ludoteca_protocol::{Colours, Leaderboards, RatingHistory, UserRatings};
 use serde::Deserialize;
 use utoipa::IntoParams;

@@ -2,7 +2,7 @@
 //! access everything of their own.
 
 use super::Refused;
-use crate::hub::{Session, problem};
+use crate::{hub::Session, problem::problem};
 use ludoteca_protocol::Problem;
 use ludoteca_store::TokenKind;
 

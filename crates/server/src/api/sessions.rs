@@ -10,8 +10,8 @@ use super::{
 };
 use crate::{
     State,
-    hub::{Entry, Hub, QueueKey, Session, names},
-    rate_limit::{Attempt, Familiarity, RateLimits},
+    hub::rate_limit::{Attempt, Familiarity, RateLimits},
+    hub::{AccountError, Entry, Hub, QueueKey, Session, name_key},
 };
 use axum::{
     extract::FromRequestParts,
@@ -121,10 +121,6 @@ impl FromRequestParts<State> for Tries {
 }
 
 impl Tries {
-    fn key(name: &str) -> String {
-        names::folded(&name.chars().take(2 * names::LONGEST).collect::<String>())
-    }
-
     /// Charges an attempt to log in. It is attributed to the account's owner, if they have logged in from
     /// this network before, or to the network.
     pub(super) async fn log_in(&self, hub: &Hub, name: &str) -> Result<(QueueKey, Option<Attempt>), Refused> {
@@ -135,7 +131,7 @@ impl Tries {
             Some(owner) if owner.logged_in => Familiarity::LogIn,
             Some(_) => Familiarity::Session,
         };
-        let attempt = rate_limits.log_in(self.address, &Tries::key(name), familiarity).map_err(Refused)?;
+        let attempt = rate_limits.log_in(self.address, &name_key(name), familiarity)?;
         let owner = owner.filter(|owner| owner.logged_in).map(|owner| QueueKey::Owner(owner.person));
         Ok((owner.unwrap_or_else(|| self.line()), Some(attempt)))
     }
@@ -143,7 +139,7 @@ impl Tries {
     /// Charges an attempt to recover an account.
     pub(super) fn recovery(&self, name: &str) -> Result<Option<Attempt>, Refused> {
         let Some(rate_limits) = &self.rate_limits else { return Ok(None) };
-        rate_limits.recovery(self.address, &Tries::key(name)).map(Some).map_err(Refused)
+        Ok(Some(rate_limits.recovery(self.address, &name_key(name))?))
     }
 
     /// How this client starts a session.
@@ -157,8 +153,14 @@ impl Tries {
     }
 
     /// Ends an attempt: a wrong one stays charged, a right one is refunded and makes the network known.
-    pub(super) async fn ended(&self, hub: &Hub, attempt: Option<Attempt>, done: &Result<SignedIn, Problem>) {
-        let is_wrong = |problem: &Problem| matches!(problem.key.as_str(), "wrong-log-in" | "wrong-code");
+    pub(super) async fn ended(
+        &self,
+        hub: &Hub,
+        attempt: Option<Attempt>,
+        done: &Result<SignedIn, AccountError>,
+    ) {
+        let is_wrong =
+            |error: &AccountError| matches!(error, AccountError::WrongLogIn | AccountError::WrongCode);
         match attempt {
             Some(attempt) if done.as_ref().is_err_and(is_wrong) => attempt.fail(),
             Some(attempt) => attempt.forgive(),

@@ -5,13 +5,19 @@ use super::{
     Refused,
     caller::{Caller, Games},
     extract::Query,
+    frame_text,
+    games::perform,
     peer::{Peer, SocketPlace},
     scopes::Play,
 };
 use crate::{
     State,
-    hub::{Frame, Hub, Identity, LONGEST_FRAME, Subscriber, problem},
-    rate_limit::{FrameLimiter, RateLimits},
+    hub::{
+        Frame, Hub, Identity, LONGEST_FRAME, Subscriber,
+        rate_limit::{FrameLimiter, RateLimits},
+    },
+    metrics::Metrics,
+    problem::{ToProblem, problem},
 };
 use axum::{
     extract::{
@@ -95,8 +101,9 @@ pub(crate) async fn open(
         address,
         own: rate_limits.on_socket(),
     });
+    let metrics = state.metrics_shared();
     let talk = async move |socket| {
-        converse(socket, hub, who, spoken, rate_limits).await;
+        converse(socket, hub, who, spoken, rate_limits, metrics).await;
         drop(place);
     };
     Ok(upgrade.on_upgrade(talk).into_response())
@@ -115,6 +122,7 @@ async fn converse(
     who: Option<Identity>,
     spoken: u32,
     rate_limits: Option<SocketLimits>,
+    metrics: Option<Arc<Metrics>>,
 ) {
     if spoken != PROTOCOL {
         let detail = format!(
@@ -142,6 +150,7 @@ async fn converse(
         who: who.as_ref(),
         subscriber: &subscriber,
         rate_limits,
+        metrics: metrics.as_deref(),
         games: Mutex::default(),
         lag: AtomicU64::new(0),
     };
@@ -243,7 +252,7 @@ async fn send(sink: &mut Outgoing, message: Message) -> Result<(), Stalled> {
 async fn send_all(sink: &mut Outgoing, messages: Vec<Frame>) -> Result<(), Stalled> {
     let sending = async {
         for message in messages {
-            sink.feed(Message::Text(message.as_ref().into())).await?;
+            sink.feed(Message::Text(frame_text(&message).as_ref().into())).await?;
         }
         sink.flush().await
     };
@@ -278,6 +287,7 @@ struct Client<'a> {
     who: Option<&'a Identity>,
     subscriber: &'a Subscriber,
     rate_limits: Option<SocketLimits>,
+    metrics: Option<&'a Metrics>,
     games: Mutex<BTreeSet<String>>,
     /// The shortest round trip, in milliseconds.
     lag: AtomicU64,
@@ -299,7 +309,7 @@ impl Client<'_> {
                 return Ok(None);
             }
             (Ok(message), None) => return Ok(message),
-            (Ok(Some(message)), Some(problem)) => (message.about(), Some(*problem)),
+            (Ok(Some(message)), Some(error)) => (message.about(), Some(error.to_problem())),
             // WebSocket control frames need no answer.
             (Ok(None), Some(_)) => ((None, None), None),
             (Err(problem), _) => ((None, None), Some(*problem)),
@@ -334,7 +344,7 @@ impl Client<'_> {
                     self.hub.follow(&game, self.who, invitation.as_deref(), since, self.subscriber).await;
                 match followed {
                     Ok(()) => drop(self.games().insert(game)),
-                    Err(problem) => self.refuse(Some(game), None, problem),
+                    Err(error) => self.refuse(Some(game), None, error.to_problem()),
                 }
             }
             FromClient::Unsubscribe { game } => {
@@ -347,7 +357,7 @@ impl Client<'_> {
                 let id = Some(action.id.clone());
                 let Some(who) = self.who else { return self.refuse(Some(game), id, stranger()) };
                 let lag = self.lag.load(Ordering::Relaxed);
-                match self.hub.act(&game, who, &action, lag).await {
+                match perform(self.hub, self.metrics, &game, who, &action, lag).await {
                     Ok(done) => {
                         self.subscriber.say(&FromServer::Accepted { game, id: action.id, seq: done.seq })
                     }
@@ -357,12 +367,12 @@ impl Client<'_> {
             FromClient::Say { game, room, text } => {
                 let Some(who) = self.who else { return self.refuse(Some(game), None, stranger()) };
                 if let Some(rate_limits) = &self.rate_limits
-                    && let Err(problem) = rate_limits.rate_limits.said(rate_limits.address, &who.id)
+                    && let Err(error) = rate_limits.rate_limits.said(rate_limits.address, &who.id)
                 {
-                    return self.refuse(Some(game), None, *problem);
+                    return self.refuse(Some(game), None, error.to_problem());
                 }
-                if let Err(problem) = self.hub.say(&game, who, room, &text).await {
-                    self.refuse(Some(game), None, problem);
+                if let Err(error) = self.hub.say(&game, who, room, &text).await {
+                    self.refuse(Some(game), None, error.to_problem());
                 }
             }
             FromClient::Lobby => self.hub.watch_lobby(self.subscriber),

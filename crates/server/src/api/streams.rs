@@ -4,6 +4,7 @@ use super::{
     Refused,
     caller::{Allowed, Caller, CurrentUser, Games},
     extract::{Path, Query},
+    frame_text,
     peer::StreamPlace,
     scopes::Read,
 };
@@ -120,7 +121,8 @@ fn lines(
                 Ok(None) => return None,
                 Ok(Some(_)) if gone.subscriber.is_late() => return None,
                 Ok(Some(message)) => {
-                    let (lines, ended) = pick(serde_json::from_str(&message).unwrap_or_default());
+                    let (lines, ended) =
+                        pick(serde_json::from_str(&frame_text(&message)).unwrap_or_default());
                     let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
                     if ended {
                         return Some((Ok::<_, Infallible>(Bytes::from(text)), None));

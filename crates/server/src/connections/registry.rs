@@ -1,6 +1,6 @@
 //! The open connections and their owners.
 
-use crate::network::Network;
+use crate::hub::network::Network;
 use std::{
     cmp::Reverse,
     collections::HashMap,

@@ -6,7 +6,7 @@ use crate::{
     webhooks::{Receiver, add, challenge, until},
 };
 use ludoteca_server::{
-    WebhookHost,
+    HttpPoster, WebhookHost,
     hub::{Environment, Hub},
 };
 use ludoteca_store::{Memory, Store, Webhook};
@@ -74,7 +74,7 @@ async fn hosts_that_the_operator_allows_are_called_and_no_others() {
     let allowed = receiver.url.trim_start_matches("http://").trim_end_matches("/hook").to_owned();
     let store: Arc<dyn Store> = Arc::new(Memory::default());
     let hosts = vec![WebhookHost::new(&allowed).unwrap()];
-    let environment = Environment::simulated(|| 1_000_000, 7).with_webhook_hosts(hosts);
+    let environment = Environment::simulated(|| 1_000_000, 7).with_poster(Arc::new(HttpPoster::new(hosts)));
     let hub = Hub::open(Arc::clone(&store), environment, None).await.unwrap();
     let server = TestServer::of_hub(hub, store);
     let (ada, bob) = (account(&server, "Ada").await, account(&server, "Bob").await);

@@ -1,0 +1,105 @@
+//! The people connected to other nodes. It may be outdated for seconds, in which case a push message is sent
+//! although the person is connected, or the other way round.
+
+use super::message::Message;
+use crate::{Hub, bus::Recipient, error::GameError, subscribers::json};
+use ludoteca_protocol::FromServer;
+use std::{
+    collections::{HashMap, HashSet},
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+/// The most people in one message.
+const AT_ONCE: usize = 5000;
+
+#[derive(Debug, Default)]
+pub(crate) struct Directory(Mutex<HashMap<String, HashSet<String>>>);
+
+impl Directory {
+    fn nodes(&self) -> MutexGuard<'_, HashMap<String, HashSet<String>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn here(&self, node: &str, people: Vec<String>) {
+        self.nodes().entry(node.to_owned()).or_default().extend(people);
+    }
+
+    pub(super) fn gone(&self, node: &str, people: &[String]) {
+        if let Some(known) = self.nodes().get_mut(node) {
+            known.retain(|person| !people.contains(person));
+        }
+    }
+
+    pub(super) fn all(&self, node: &str, people: Vec<String>, first: bool) {
+        if first {
+            self.nodes().remove(node);
+        }
+        self.here(node, people);
+    }
+
+    /// Removes nodes that are not among these.
+    pub(super) fn keep(&self, peers: &[String]) {
+        self.nodes().retain(|node, _| peers.contains(node));
+    }
+
+    /// The nodes to which a person is connected.
+    fn of(&self, person: &str) -> Vec<String> {
+        let nodes = self.nodes();
+        let with = nodes.iter().filter(|(_, people)| people.contains(person));
+        with.map(|(node, _)| node.clone()).collect()
+    }
+}
+
+impl Hub {
+    /// Sends a message to all connections of a person on all nodes; returns whether there are any.
+    pub(crate) fn notify_person(&self, person: &str, message: &FromServer) -> bool {
+        let here = self.0.subscribers.tell(person, message);
+        let Some(cluster) = &self.0.cluster else { return here };
+        let nodes = cluster.directory.of(person);
+        if !nodes.is_empty() {
+            let text = json(message).to_string();
+            let notice = Message::Notice { person: person.to_owned(), text };
+            nodes.iter().for_each(|node| cluster.tell(Recipient::Node(node), &notice));
+        }
+        here || !nodes.is_empty()
+    }
+
+    /// Reports to all connections of a person on all nodes that a prepared move could not be played.
+    pub(crate) fn notify_plan_refused(&self, person: &str, game: &str, error: GameError) {
+        if let Some(cluster) = &self.0.cluster {
+            for node in cluster.directory.of(person) {
+                let (person, game, error) = (person.to_owned(), game.to_owned(), error.clone());
+                cluster.tell(Recipient::Node(&node), &Message::PlanRefused { person, game, error });
+            }
+        }
+        self.0.subscribers.tell_plan_refused(person, game, error);
+    }
+
+    /// Closes all connections of a person on all nodes.
+    pub fn cut(&self, person: &str) {
+        self.0.subscribers.cut(person);
+        self.broadcast_to_nodes(&Message::Cut { person: person.to_owned() });
+    }
+
+    /// Announces that a person connected to this node, or left it.
+    pub(crate) fn announce_presence(&self, person: &str, here: bool) {
+        let Some(cluster) = &self.0.cluster else { return };
+        let (node, people) = (cluster.name.clone(), vec![person.to_owned()]);
+        let message = if here { Message::Here { node, people } } else { Message::Gone { node, people } };
+        cluster.tell(Recipient::All, &message);
+    }
+
+    /// Announces all people connected to this node, in case a message was lost.
+    pub(super) fn broadcast_local(&self) {
+        let Some(cluster) = &self.0.cluster else { return };
+        let people = self.0.subscribers.all();
+        let mut parts: Vec<&[String]> = people.chunks(AT_ONCE).collect();
+        if parts.is_empty() {
+            parts.push(&[]);
+        }
+        for (number, part) in parts.into_iter().enumerate() {
+            let (node, people) = (cluster.name.clone(), part.to_vec());
+            cluster.tell(Recipient::All, &Message::All { node, people, first: number == 0 });
+        }
+    }
+}

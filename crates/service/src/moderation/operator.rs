@@ -1,0 +1,52 @@
+//! Moderation by the server's operator, who is no user of the server.
+
+use super::{SHELL, reports};
+use crate::{
+    Environment, Hub,
+    error::{ModerationError, PersonError, SiteError, Unavailable},
+};
+use ludoteca_protocol::{AuditPage, InviteCodeView, ModeratedUser, ModerationAct, NewInviteCode, ReportList};
+use ludoteca_store::{ReportSearch, Store, StoreError};
+use std::sync::Arc;
+
+impl Hub {
+    /// Opens the data of a stopped server, without background tasks.
+    ///
+    /// # Errors
+    /// When the store cannot be read or written.
+    pub async fn open_stopped(store: Arc<dyn Store>) -> Result<Hub, StoreError> {
+        Hub::prepare(store, Environment::real(), None, None).await
+    }
+
+    /// Performs a moderation action on any user.
+    pub async fn moderate_as_operator(
+        &self,
+        user: &str,
+        act: &ModerationAct,
+    ) -> Result<ModeratedUser, ModerationError> {
+        let person = self.person_named(user).await?;
+        self.act_on(SHELL, person, act).await
+    }
+
+    /// Whether an account has a passkey. If passkeys are available, a role has no effect without one.
+    pub async fn has_passkey(&self, user: &str) -> Result<bool, PersonError> {
+        let person = self.person_named(user).await?;
+        Ok(!self.passkeys_of(&person.id).await?.is_empty())
+    }
+
+    /// All reports, newest first.
+    pub async fn all_reports(&self, only_open: bool) -> Result<ReportList, Unavailable> {
+        let search = ReportSearch { unfinished: only_open, ..ReportSearch::default() };
+        self.report_list(search, reports::MOST).await
+    }
+
+    /// The moderation log before an entry, newest first.
+    pub async fn whole_audit(&self, before: Option<u64>) -> Result<AuditPage, Unavailable> {
+        self.audit_page(None, before).await
+    }
+
+    /// Creates an invite code for registration.
+    pub async fn invite_as_operator(&self, new: &NewInviteCode) -> Result<InviteCodeView, SiteError> {
+        self.add_invite_code(SHELL, new).await
+    }
+}

@@ -1,0 +1,202 @@
+//! Premoves, played one after the other whatever the opponents do, and conditional moves, a tree of answers
+//! to their possible moves.
+
+use super::{
+    Hub, Identity,
+    active::{Asker, Holder, PendingCommit},
+    cluster::GameAsk,
+    error::{GameError, not_kept, not_read},
+    slot::SlotState,
+};
+use ludoteca_contest::Action;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A player's premoves and conditional moves.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+#[schema(example = json!({"branches": [{"when": ["R1"], "play": ["Y2"], "then": [{"when": ["R2"], "play": ["Y4"]}]}]}))]
+pub struct Plan {
+    /// Moves to be played one after the other, each when it is your turn.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub premoves: Vec<String>,
+    /// Answers to possible moves of the others.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub branches: Vec<Branch>,
+}
+
+/// If the others play `when`, play `play`.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Branch {
+    /// The others' moves, in order, until it is your turn.
+    pub when: Vec<String>,
+    /// The answer: a whole turn.
+    pub play: Vec<String>,
+    /// The branches after it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(no_recursion)]
+    pub then: Vec<Branch>,
+}
+
+pub(crate) const MAX_PREMOVES: usize = 50;
+pub(crate) const MAX_BRANCHES: usize = 500;
+const LONGEST: usize = 20_000;
+
+impl Plan {
+    fn is_empty(&self) -> bool {
+        self.premoves.is_empty() && self.branches.is_empty()
+    }
+
+    /// The stored form; `None` if it is empty.
+    fn text(&self) -> Option<String> {
+        (!self.is_empty()).then(|| serde_json::to_string(self).unwrap_or_default())
+    }
+
+    /// The next turn, given the moves since one's own last one, and the remaining plan.
+    fn next(&self, others: &[String]) -> Option<(Vec<String>, Plan)> {
+        if let Some((first, rest)) = self.premoves.split_first() {
+            return Some((vec![first.clone()], Plan { premoves: rest.to_vec(), branches: Vec::new() }));
+        }
+        let branch = self.branches.iter().find(|branch| branch.when == others)?;
+        Some((branch.play.clone(), Plan { premoves: Vec::new(), branches: branch.then.clone() }))
+    }
+}
+
+fn count(branches: &[Branch]) -> usize {
+    branches.iter().map(|branch| 1 + count(&branch.then)).sum()
+}
+
+impl Hub {
+    /// Stores a player's plan.
+    pub async fn set_plan(&self, id: &str, who: &Identity, plan: &Plan) -> Result<(), GameError> {
+        let text = serde_json::to_string(plan).unwrap_or_default();
+        if plan.premoves.len() > MAX_PREMOVES || count(&plan.branches) > MAX_BRANCHES || text.len() > LONGEST
+        {
+            return Err(GameError::PlanTooLarge);
+        }
+        let ask = || GameAsk::SetPlan { who: who.clone(), plan: plan.clone() };
+        self.at_owner(id, ask, || self.set_plan_here(id, who, plan)).await
+    }
+
+    pub(super) async fn set_plan_here(&self, id: &str, who: &Identity, plan: &Plan) -> Result<(), GameError> {
+        self.with_game(id, async |inside| {
+            let seat = inside.game()?.own_seat(&who.id)?;
+            self.keep_plan(inside, seat.index() as u8, plan).await?;
+            self.follow_plans(inside).await;
+            Ok(())
+        })
+        .await
+    }
+
+    pub async fn plan(&self, id: &str, who: &Identity) -> Result<Plan, GameError> {
+        let seat = self.look_at(id, |game| game.own_seat(&who.id)).await?;
+        let plans = self.0.store.plans(id).await.map_err(not_read)?;
+        let own = plans.into_iter().find(|(number, _)| usize::from(*number) == seat.index());
+        Ok(own.and_then(|(_, text)| serde_json::from_str(&text).ok()).unwrap_or_default())
+    }
+
+    /// Plays the prepared moves of the player to move, if there are any. An illegal move ends the plan, and
+    /// its player is notified of the reason.
+    pub(crate) async fn follow_plans(&self, inside: &mut SlotState) {
+        let Ok(game) = inside.game() else { return };
+        let (Some(seat), id) = (game.contest.to_act(), game.id.to_string()) else { return };
+        let Holder::User(user) = &game.holders[seat.index()] else { return };
+        let (person, number) = (user.id.clone(), seat.index() as u8);
+        let mut others: Vec<String> = game
+            .contest
+            .game()
+            .played()
+            .into_iter()
+            .rev()
+            .take_while(|(other, _)| *other != seat)
+            .map(|(_, text)| text)
+            .collect();
+        others.reverse();
+        let Ok(plans) = self.0.store.plans(&id).await else { return };
+        let own = plans.into_iter().find(|(other, _)| *other == number);
+        let Some(plan) = own.and_then(|(_, text)| serde_json::from_str::<Plan>(&text).ok()) else { return };
+        // The plan ends where the tree does not contain the opponents' moves.
+        let (moves, rest) = plan.next(&others).unwrap_or_default();
+        if moves.is_empty() && others.is_empty() {
+            return;
+        }
+        let Ok(game) = inside.game_mut() else { return };
+        let (mut all, mut refused) = (None::<PendingCommit>, None);
+        for text in moves {
+            let asker = Asker::Player { person: person.clone(), action: None, lag: 0 };
+            match game.act(&asker, Action::Move(text), self.now()) {
+                Ok(decided) => match &mut all {
+                    Some(all) => all.and_then(decided),
+                    None => all = Some(decided),
+                },
+                Err(error) => {
+                    refused = Some(error);
+                    break;
+                }
+            }
+        }
+        // An illegal move ends the plan.
+        let rest = if refused.is_some() { Plan::default() } else { rest };
+        let done = match all {
+            // The moves and the remaining plan are stored together: a move is neither lost nor played twice,
+            // even after a crash.
+            Some(mut decided) => {
+                decided.append.plan = Some((number, rest.text()));
+                game.planned[seat.index()] = !rest.is_empty();
+                self.commit(inside, decided).await.map(|_| ())
+            }
+            None => self.keep_plan(inside, number, &rest).await,
+        };
+        if let Some(error) = refused.or(done.err()) {
+            self.notify_plan_refused(&person, &id, error);
+        }
+    }
+
+    async fn keep_plan(&self, inside: &mut SlotState, seat: u8, plan: &Plan) -> Result<(), GameError> {
+        let game = inside.game_mut()?;
+        let kept = plan.text();
+        let stored = self.0.store.set_plan(&game.id, seat, kept.as_deref()).await;
+        stored.map_err(not_kept)?;
+        if let Some(planned) = game.planned.get_mut(usize::from(seat)) {
+            *planned = kept.is_some();
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn branch(when: &[&str], play: &[&str], then: Vec<Branch>) -> Branch {
+        let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
+        Branch { when: words(when), play: words(play), then }
+    }
+
+    #[test]
+    fn a_tree_answers_what_was_played_and_keeps_what_follows() {
+        let plan = Plan {
+            premoves: Vec::new(),
+            branches: vec![
+                branch(&["R1"], &["Y2"], vec![branch(&["R3"], &["Y4"], Vec::new())]),
+                branch(&["R2"], &["Y1"], Vec::new()),
+            ],
+        };
+        let (moves, rest) = plan.next(&["R1".to_owned()]).unwrap();
+        assert_eq!(moves, ["Y2"]);
+        assert_eq!(rest.next(&["R3".to_owned()]).unwrap().0, ["Y4"]);
+        assert!(rest.next(&["R1".to_owned()]).is_none());
+        assert!(plan.next(&["R5".to_owned()]).is_none());
+    }
+
+    #[test]
+    fn premoves_are_played_in_order_whatever_the_others_do() {
+        let plan = Plan { premoves: vec!["Y1".to_owned(), "Y2".to_owned()], branches: Vec::new() };
+        let (first, rest) = plan.next(&["R4".to_owned()]).unwrap();
+        assert_eq!(first, ["Y1"]);
+        let (second, rest) = rest.next(&[]).unwrap();
+        assert_eq!(second, ["Y2"]);
+        assert!(rest.is_empty());
+    }
+}

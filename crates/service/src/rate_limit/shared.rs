@@ -1,0 +1,100 @@
+//! Shares rate limit counts between nodes: each node sends the others what it has counted, several times a
+//! second. Between two such messages a client may use its full limit on every node.
+
+use super::{Familiarity, Kind, RateLimits};
+use serde::{Deserialize, Serialize};
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+/// The most entries kept between two messages; beyond it, requests count only on this node.
+const MOST: usize = 20_000;
+
+/// A charge, with its number of requests.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Usage {
+    what: SharedCount,
+    times: u32,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(super) enum SharedCount {
+    Address(IpAddr, Option<Kind>),
+    Person(String, Option<Kind>),
+    Said(Option<IpAddr>, String),
+    /// A wrong password for a name, from a network that is not known for the account.
+    LogIn(Option<IpAddr>, String),
+    /// A wrong password for a name, from a known network.
+    KnownLogIn(Option<IpAddr>, String, Familiarity),
+    /// A wrong password confirmation of a session, and its person.
+    Proof(String, String),
+    /// Nodes of earlier versions send owners' networks; they are in the database now.
+    Owner(Option<IpAddr>, String),
+}
+
+/// The kind that is sent to other nodes: earlier versions do not know all kinds.
+pub(super) fn told(kind: Option<Kind>) -> Option<Kind> {
+    kind.filter(|kind| *kind != Kind::Recoveries)
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Sharing {
+    wanted: AtomicBool,
+    usage: Mutex<HashMap<SharedCount, u32>>,
+}
+
+impl Sharing {
+    pub(super) fn note(&self, what: impl FnOnce() -> SharedCount) {
+        if !self.wanted.load(Ordering::Relaxed) {
+            return;
+        }
+        let mut usage = self.usage.lock().unwrap_or_else(PoisonError::into_inner);
+        if usage.len() < MOST {
+            *usage.entry(what()).or_default() += 1;
+        }
+    }
+}
+
+impl RateLimits {
+    /// Starts collecting charges for the other nodes.
+    pub fn share(&self) {
+        self.sharing.wanted.store(true, Ordering::Relaxed);
+    }
+
+    /// The charges since the last call.
+    pub(crate) fn take_usage(&self) -> Vec<Usage> {
+        let usage = std::mem::take(&mut *self.sharing.usage.lock().unwrap_or_else(PoisonError::into_inner));
+        usage.into_iter().map(|(what, times)| Usage { what, times }).collect()
+    }
+
+    /// Applies the charges of other nodes. A client over its limit there is over it here too.
+    pub(crate) fn charge(&self, usage: &[Usage]) {
+        for Usage { what, times } in usage {
+            for _ in 0..*times {
+                let _ = match what {
+                    SharedCount::Address(address, kind) => self.count_address(*address, *kind),
+                    SharedCount::Person(person, kind) => self.count_person(person, *kind),
+                    SharedCount::Said(address, person) => self.count_said(*address, person),
+                    SharedCount::LogIn(address, name) => {
+                        self.log_in.failed_elsewhere(*address, name, Familiarity::Unknown);
+                        Ok(())
+                    }
+                    SharedCount::KnownLogIn(address, name, familiarity) => {
+                        self.log_in.failed_elsewhere(*address, name, *familiarity);
+                        Ok(())
+                    }
+                    SharedCount::Proof(session, person) => {
+                        self.log_in.proof_failed_elsewhere(session, person);
+                        Ok(())
+                    }
+                    SharedCount::Owner(..) => Ok(()),
+                };
+            }
+        }
+    }
+}
