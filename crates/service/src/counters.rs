@@ -10,7 +10,7 @@ use prometheus_client::metrics::{
 #[derive(Clone, Debug)]
 pub struct Counters {
     pub events: Counter,
-    /// Games per commit.
+    /// The number of games in each commit.
     pub batches: Histogram,
     /// Durations of commits, in seconds.
     pub commits: Histogram,

@@ -27,7 +27,8 @@ pub enum CallOutcome {
 /// Posts messages over HTTP.
 #[async_trait]
 pub trait Poster: fmt::Debug + Send + Sync + 'static {
-    /// Scheme, host and port of an address, if it may be called, as far as that is known without a DNS lookup.
+    /// Scheme, host and port of an address, if it may be called, as far as that is known without a DNS
+    /// lookup.
     fn origin(&self, purpose: Purpose, url: &str) -> Option<String>;
 
     /// Posts a message; `headers` describe it and its sender.
@@ -40,7 +41,6 @@ pub trait Poster: fmt::Debug + Send + Sync + 'static {
     ) -> CallOutcome;
 }
 
-/// Calls no address.
 #[derive(Debug)]
 pub(crate) struct NoPoster;
 

@@ -18,7 +18,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, header, request::Parts},
     response::{IntoResponseParts, ResponseParts},
 };
-use ludoteca_protocol::{CreatedToken, LogIn, NewToken, Problem, SessionList, SignedIn, TokenList};
+use ludoteca_protocol::{CreatedToken, LogIn, NewToken, SessionList, SignedIn, TokenList};
 use ludoteca_store::TokenKind;
 use serde::Deserialize;
 use std::{convert::Infallible, marker::PhantomData, net::IpAddr, sync::Arc};

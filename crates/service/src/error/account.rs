@@ -148,7 +148,6 @@ pub enum PasskeyError {
          remove this one"
     )]
     LastWayIn,
-    /// At log-in.
     #[error("this passkey is unknown, or belongs to another account")]
     Wrong,
     /// As a proof of identity.

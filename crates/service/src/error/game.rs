@@ -214,7 +214,6 @@ pub enum ChatError {
 pub enum VacationError {
     #[error("a vacation must end in the future")]
     Past,
-    /// TB-11.
     #[error("{days} days exceed the {left} that are left this year")]
     TooLong { days: u64, left: u64 },
     #[error("your vacation was changed at the same moment: reload it")]

@@ -100,7 +100,6 @@ pub enum Sanctioned {
 }
 
 impl Sanctioned {
-    /// When it ends.
     #[must_use]
     pub fn until(&self) -> Option<Time> {
         let (Sanctioned::Muted(until) | Sanctioned::Banned(until) | Sanctioned::Closed(until)) = self;
