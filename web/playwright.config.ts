@@ -65,7 +65,8 @@ export default defineConfig({
   // A whole game on a busy machine.
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  reporter: [["list"], ["./tests/reporter.ts"]],
+  // `cargo xtask test` lists the slowest tests from the second.
+  reporter: [["list"], ["junit", { outputFile: "../target/browser-tests.xml" }], ["./tests/reporter.ts"]],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     // No animations; tests that need them enable them.

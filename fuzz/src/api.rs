@@ -78,7 +78,7 @@ impl Site {
                 .unwrap_or_else(|error| panic!("{error}"));
         let app = app(State::new(Page::new([("index.html".to_owned(), "page".into())])).with_hub(hub));
         let post = async |path: &str, token: &str, body: Value| {
-            let mut request = Request::post(format!("/api/v1{path}")).header(header::HOST, "house");
+            let mut request = Request::post(format!("/api/v1{path}")).header(header::HOST, "localhost");
             if !token.is_empty() {
                 request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
             }
@@ -102,7 +102,7 @@ impl Site {
         (app, ada, id, seek, log)
     }
 
-    fn ask(&self, request: Request<Body>) {
+    fn send(&self, request: Request<Body>) {
         self.runtime.block_on(async { read(answer(&self.app, request).await).await });
     }
 }
@@ -136,10 +136,10 @@ async fn read(response: Response) -> (u16, Value) {
 
 /// A body: the first byte selects the endpoint, the rest is sent to it.
 pub fn api_body(data: &[u8]) {
-    let Some((&door, body)) = data.split_first() else { return };
+    let Some((&endpoint, body)) = data.split_first() else { return };
     with_site(|site| {
         let game = &site.game;
-        let (method, path) = match door % 9 {
+        let (method, path) = match endpoint % 9 {
             0 => (Method::POST, "/guests".to_owned()),
             1 => (Method::POST, "/games".to_owned()),
             2 => (Method::POST, format!("/games/{game}/join")),
@@ -153,10 +153,10 @@ pub fn api_body(data: &[u8]) {
         let request = Request::builder()
             .method(method)
             .uri(format!("/api/v1{path}"))
-            .header(header::HOST, "house")
+            .header(header::HOST, "localhost")
             .header(header::AUTHORIZATION, format!("Bearer {}", site.token))
             .body(Body::from(body.to_vec()));
-        site.ask(request.unwrap_or_default());
+        site.send(request.unwrap_or_default());
     });
 }
 
@@ -173,9 +173,9 @@ pub fn api_path(data: &[u8]) {
         let request = Request::builder()
             .method(method)
             .uri(uri)
-            .header(header::HOST, "house")
+            .header(header::HOST, "localhost")
             .header(header::AUTHORIZATION, format!("Bearer {}", site.token));
-        site.ask(request.body(Body::empty()).unwrap_or_default());
+        site.send(request.body(Body::empty()).unwrap_or_default());
     });
 }
 
@@ -200,7 +200,7 @@ pub fn api_headers(data: &[u8]) {
             *copy.headers_mut() = request.headers().clone();
             *copy.method_mut() = method;
             *copy.uri_mut() = Uri::from_static(path);
-            site.ask(copy);
+            site.send(copy);
         }
     });
 }
@@ -241,7 +241,7 @@ async fn connect(site: &Site) -> Option<WebSocketStream<DuplexStream>> {
             service_fn(move |request: Request<Incoming>| app.clone().oneshot(request.map(Body::new)));
         let _ = http1::Builder::new().serve_connection(TokioIo::new(far), service).with_upgrades().await;
     });
-    let mut request = "ws://house/api/v1/socket".into_client_request().ok()?;
+    let mut request = "ws://localhost/api/v1/socket".into_client_request().ok()?;
     let token = format!("Bearer {}", site.token).parse().ok()?;
     request.headers_mut().insert(header::AUTHORIZATION, token);
     Some(client_async(request, near).await.ok()?.0)
@@ -285,7 +285,7 @@ pub fn stored_events(data: &[u8]) {
                 let request = Request::builder()
                     .method(method)
                     .uri(format!("/api/v1/games/{id}{path}"))
-                    .header(header::HOST, "house")
+                    .header(header::HOST, "localhost")
                     .header(header::AUTHORIZATION, format!("Bearer {}", site.token));
                 let request = request.body(Body::from(body)).unwrap_or_default();
                 read(answer(&site.app, request).await).await;

@@ -4,6 +4,7 @@
 
 mod api;
 mod contest;
+pub mod corpus;
 
 pub use api::{api_body, api_headers, api_path, socket_messages, stored_events};
 pub use contest::contest;
@@ -33,7 +34,7 @@ const VARIANTS: [(GameId, &str); 10] = [
 
 pub type Target = fn(&[u8]);
 
-/// The targets by name, for the test on the corpora.
+/// The targets by name; each has a file of stored inputs in `corpus/`.
 pub const TARGETS: &[(&str, Target)] = &[
     ("position", position),
     ("moves", moves),

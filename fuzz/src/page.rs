@@ -7,7 +7,7 @@ use ludoteca_wasm::{answer, read};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Checks that the canonical form of a record or link survives a round trip.
-fn comes_again(tree: &Tree) {
+fn check_round_trip(tree: &Tree) {
     let text = match write_tree(tree) {
         Ok(text) => text,
         Err(failure) => panic!("read, but not written: {failure:?}: {tree:?}"),
@@ -26,14 +26,14 @@ fn comes_again(tree: &Tree) {
 /// A link to an analysis.
 pub fn link(data: &[u8]) {
     if let Ok(tree) = read_link(&String::from_utf8_lossy(data)) {
-        comes_again(&tree);
+        check_round_trip(&tree);
     }
 }
 
 /// A record that is parsed as a tree.
 pub fn tree(data: &[u8]) {
     if let Ok(tree) = read_tree(&String::from_utf8_lossy(data)) {
-        comes_again(&tree);
+        check_round_trip(&tree);
     }
 }
 
@@ -65,18 +65,18 @@ pub fn page(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut session: Option<Session> = None;
     for line in text.lines().take(60) {
-        let (door, sent) = line.split_once(' ').unwrap_or((line, ""));
-        let opened = match door {
-            "open" => read(sent).and_then(|opening| Session::open(&opening)),
-            "begin" => read(sent).and_then(Session::begin).map(|(session, _)| session),
-            "resume" => {
-                read(sent).and_then(|resumption| Session::resume(&resumption)).map(|(session, _)| session)
-            }
-            "replay" => Session::replay(&lines(sent)).map(|(session, _)| session),
-            "import" => Session::import(&lines(sent)).map(|(session, _)| session),
+        let (call, arguments) = line.split_once(' ').unwrap_or((line, ""));
+        let opened = match call {
+            "open" => read(arguments).and_then(|opening| Session::open(&opening)),
+            "begin" => read(arguments).and_then(Session::begin).map(|(session, _)| session),
+            "resume" => read(arguments)
+                .and_then(|resumption| Session::resume(&resumption))
+                .map(|(session, _)| session),
+            "replay" => Session::replay(&lines(arguments)).map(|(session, _)| session),
+            "import" => Session::import(&lines(arguments)).map(|(session, _)| session),
             _ => {
                 if let Some(session) = &mut session {
-                    check(&ask(session, door, sent));
+                    check(&run_call(session, call, arguments));
                 }
                 continue;
             }
@@ -93,31 +93,31 @@ fn lines(text: &str) -> String {
     text.replace('|', "\n")
 }
 
-fn ask(session: &mut Session, door: &str, sent: &str) -> String {
-    let number = || sent.trim().parse::<usize>().unwrap_or_default();
+fn run_call(session: &mut Session, call: &str, arguments: &str) -> String {
+    let number = || arguments.trim().parse::<usize>().unwrap_or_default();
     // Searches and proofs are stopped early.
-    let asked = AtomicU32::new(0);
-    let stop = || asked.fetch_add(1, Ordering::Relaxed) > 3;
-    match door {
-        "act" => answer(read(sent).and_then(|request| session.act(request))),
+    let polls = AtomicU32::new(0);
+    let stop = || polls.fetch_add(1, Ordering::Relaxed) > 3;
+    match call {
+        "act" => answer(read(arguments).and_then(|request| session.act(request))),
         "tick" => answer(session.tick(number() as u64)),
-        "play" => answer(session.play(sent)),
+        "play" => answer(session.play(arguments)),
         "back" => answer::<Option<_>>(Ok(session.take_back())),
-        "follow" => answer(read::<Vec<String>>(sent).and_then(|moves| session.follow(&moves))),
-        "record" => answer(read(sent).and_then(|request| session.record(&request))),
-        "record_json" => answer(read(sent).and_then(|request| session.record_data(&request))),
+        "follow" => answer(read::<Vec<String>>(arguments).and_then(|moves| session.follow(&moves))),
+        "record" => answer(read(arguments).and_then(|request| session.record(&request))),
+        "record_json" => answer(read(arguments).and_then(|request| session.record_data(&request))),
         "view" => answer(Ok::<_, Failure>(session.view_at(number()))),
-        "describe" => answer(session.describe(sent)),
+        "describe" => answer(session.describe(arguments)),
         "describe_ply" => answer(session.describe_ply(number())),
-        "typed" => answer(Ok::<_, Failure>(session.typed(sent))),
-        "why_not" => answer(Ok::<_, Failure>(session.why_not(sent))),
-        "why_not_cells" => answer(read::<Vec<usize>>(sent).map(|cells| session.why_not_cells(&cells))),
+        "typed" => answer(Ok::<_, Failure>(session.typed(arguments))),
+        "why_not" => answer(Ok::<_, Failure>(session.why_not(arguments))),
+        "why_not_cells" => answer(read::<Vec<usize>>(arguments).map(|cells| session.why_not_cells(&cells))),
         "passed" => answer(Ok::<_, Failure>(session.passed())),
         "rematch" => answer(session.rematch()),
-        "prove" => answer(read(sent).and_then(|request| session.prove(&request, &stop))),
+        "prove" => answer(read(arguments).and_then(|request| session.prove(&request, &stop))),
         "think" => {
             let mut environment = Outside { now: &|| 0.0, stop: &stop, report: &mut |_| {} };
-            answer(read(sent).and_then(|request| session.think(&request, &mut environment)))
+            answer(read(arguments).and_then(|request| session.think(&request, &mut environment)))
         }
         _ => answer(Ok::<_, Failure>(session.status())),
     }

@@ -2,10 +2,9 @@
 //! duplicated and combined. `LUDOTECA_SEED=7 LUDOTECA_INPUTS=100000 cargo nextest run --package ludoteca-fuzz
 //! --test api` tries more of them.
 
-use ludoteca_fuzz::{TARGETS, Target};
+use ludoteca_fuzz::{TARGETS, Target, corpus};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use std::{fs, path::Path};
 
 /// Words inserted into inputs.
 const WORDS: [&[u8]; 20] = [
@@ -76,10 +75,8 @@ fn number(name: &str, otherwise: u64) -> u64 {
 
 fn try_out(name: &str) {
     let target: Target = TARGETS.iter().find(|(other, _)| *other == name).unwrap().1;
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name);
-    let mut files: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    let stored: Vec<Vec<u8>> = files.iter().map(|path| fs::read(path).unwrap()).collect();
+    let stored = corpus::read(name).unwrap();
+    let stored: Vec<Vec<u8>> = stored.into_iter().map(|(_, input)| input).collect();
     let (seed, inputs) = (number("LUDOTECA_SEED", 1), number("LUDOTECA_INPUTS", 2000));
     println!("LUDOTECA_SEED={seed} LUDOTECA_INPUTS={inputs}");
     let mut chance = Chance(Xoshiro256PlusPlus::seed_from_u64(seed));

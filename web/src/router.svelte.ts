@@ -6,7 +6,6 @@ export type Route =
   | { page: "landing" }
   | { page: "new"; game: GameId }
   | { page: "rules"; game: GameId }
-  /** The table rules. */
   | { page: "table" }
   | { page: "learn"; game: GameId; step: number | null }
   | { page: "analysis"; game: GameId }
@@ -16,7 +15,6 @@ export type Route =
   | { page: "play"; id: string }
   | { page: "report"; id: string }
   | { page: "games" }
-  /** The lobby. */
   | { page: "online" }
   | { page: "account" }
   | { page: "recover" }
@@ -111,11 +109,25 @@ export { rulingAddress } from "$lib/learn/rulings";
  */
 const leavesEmbed = (address: string): boolean => isEmbed(location.pathname) && !isEmbed(address);
 
-/** The page of this site a history entry was reached from. */
-function originIn(state: unknown): string | null {
-  const from = typeof state === "object" && state !== null && "from" in state ? state.from : null;
-  return typeof from === "string" && from.startsWith("/") ? from : null;
+/** What a history entry remembers: addresses of this site, with query and hash. */
+interface Entry {
+  /** The page it was reached from. */
+  from: string | null;
+  /** The game that was left to look something up. */
+  game: string | null;
 }
+function entryIn(state: unknown): Entry {
+  const known = (typeof state === "object" && state !== null ? state : {}) as Record<keyof Entry, unknown>;
+  const address = (value: unknown) => (typeof value === "string" && /^\/(?!\/)/.test(value) ? value : null);
+  return { from: address(known.from), game: address(known.game) };
+}
+const current = (): Entry => (typeof history === "undefined" ? { from: null, game: null } : entryIn(history.state));
+
+/** The route of an address with query and hash. */
+export const routeOf = (address: string): Route => route(address.split(/[?#]/)[0]!);
+
+/** Pages for looking something up, which lead back to the game they were opened from. */
+const isLookup = (address: string): boolean => ["rules", "table", "learn"].includes(routeOf(address).page);
 
 class Router {
   path = $state(typeof location === "undefined" ? "/" : location.pathname);
@@ -123,15 +135,19 @@ class Router {
   /** The requested page has nothing to show and renders like a normal page. */
   lost = $state(false);
   /** The page of this site the user came from; null at the first. */
-  origin = $state<string | null>(typeof history === "undefined" ? null : originIn(history.state));
+  origin = $state<string | null>(current().from);
+  /** The game the user left for the rules or a lesson. */
+  interrupted = $state<string | null>(current().game);
   readonly route: Route = $derived(route(this.path));
 
   /** Navigates within the site. */
   go(address: string, { replace = false } = {}): void {
     if (leavesEmbed(address)) return location.assign(address);
-    const from = replace ? this.origin : location.pathname;
-    if (replace) history.replaceState({ from }, "", address);
-    else history.pushState({ from }, "", address);
+    const here = location.pathname + location.search + location.hash;
+    const game = this.route.page === "play" ? here : this.interrupted;
+    const entry: Entry = { from: replace ? this.origin : here, game: isLookup(address) ? game : null };
+    if (replace) history.replaceState(entry, "", address);
+    else history.pushState(entry, "", address);
     this.#read();
     if (!location.hash) scrollTo(0, 0);
   }
@@ -139,8 +155,8 @@ class Router {
   /** The game the user came from; null if it was another page. */
   get game(): string | null {
     void [this.path, this.hash];
-    const { from } = (history.state ?? {}) as { from?: unknown };
-    return typeof from === "string" && route(from).page === "play" ? from : null;
+    const { from } = current();
+    return from !== null && routeOf(from).page === "play" ? from : null;
   }
 
   /** Listens to history and link clicks; returns an unsubscribe function. */
@@ -169,7 +185,7 @@ class Router {
   #read(): void {
     if (location.pathname !== this.path) {
       this.lost = false;
-      this.origin = originIn(history.state);
+      ({ from: this.origin, game: this.interrupted } = current());
     }
     this.path = location.pathname;
     this.hash = location.hash;

@@ -120,6 +120,29 @@ describe("links", () => {
     expect(router.route).toEqual({ page: "rules", game: "peak" });
     expect(location.hash).toBe("#PK-3");
   });
+  it("remember where they were, with query and hash", () => {
+    router.go("/g/ab2c3d4e?invitation=Qe5#12");
+    click("/squadro/rules#SQ-3");
+    expect(router.origin).toBe("/g/ab2c3d4e?invitation=Qe5#12");
+    expect(router.game).toBe("/g/ab2c3d4e?invitation=Qe5#12");
+    router.go("/squadro/analysis?setup=long#1._Y3");
+    click("/squadro/rules");
+    expect(router.origin).toBe("/squadro/analysis?setup=long#1._Y3");
+    expect(router.interrupted).toBeNull();
+  });
+  it("from a game to rules and lessons remember the game", () => {
+    const game = "/g/ab2c3d4e?invitation=Qe5";
+    router.go(game);
+    expect(router.interrupted).toBeNull();
+    click("/squadro/learn");
+    router.go("/squadro/learn/1", { replace: true });
+    click("/squadro/rules#SQ-3");
+    click("/rules/table");
+    expect([router.interrupted, router.origin]).toEqual([game, "/squadro/rules#SQ-3"]);
+    click("/online");
+    click("/squadro/learn/1");
+    expect(router.interrupted).toBeNull();
+  });
   it("elsewhere, within the page or with modifiers are left to the browser", () => {
     expect(click("https://example.org/peak")).toBe(false);
     expect(click("#main")).toBe(false);

@@ -105,7 +105,7 @@ test("a rated game is on the profiles, in the archive, in the explorer, and at t
   await expect(found).toBeVisible();
   expect(page.url()).toContain("result=loss");
   // The download has the same games.
-  const records = page.getByRole("link", { name: "Game records", exact: true });
+  const records = page.getByRole("link", { name: "Games (text)", exact: true });
   const [download] = await Promise.all([page.waitForEvent("download"), press(records)]);
   expect(await (await import("node:fs/promises")).readFile(await download.path(), "utf8")).toContain(moves[0]!);
   await expectNoSidewaysScrolling(page);

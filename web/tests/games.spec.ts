@@ -3,14 +3,14 @@
 import { expect } from "@playwright/test";
 import { begin, expectResult, outcomeOf, test, type GameId, type Choices } from "./play";
 
-const WISHES: Record<GameId, Choices> = {
+const CHOICES: Record<GameId, Choices> = {
   squadro: {},
   "number-one": {},
   peak: {},
-  "one-piece-for-two": { terms: { Columns: "5", Ranks: "5", Pieces: "8" } },
+  "one-piece-for-two": { terms: { Columns: "5", Rows: "5", Pieces: "8" } },
 };
 
-for (const [game, choices] of Object.entries(WISHES) as [GameId, Choices][]) {
+for (const [game, choices] of Object.entries(CHOICES) as [GameId, Choices][]) {
   test.describe(game, () => {
     // One of them with animations: a move may be chosen during another's animation.
     test.use({ contextOptions: { reducedMotion: game === "peak" ? "no-preference" : "reduce" } });

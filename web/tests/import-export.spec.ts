@@ -92,7 +92,7 @@ test.describe("imported games", () => {
     await expect(alert).toContainText("Der Turm auf a6 hat 99 Steine");
     await area.fill('[Game "squadro"]\n\n1. Y3 R2 2. R2 *');
     await page.getByRole("button", { name: "Öffnen" }).click();
-    await expect(alert).toContainText("Zug 3, R2, ist nicht möglich. Das ist ein Stein deines Gegners (SQ-4).");
+    await expect(alert).toContainText("Zug 3, R2, ist nicht erlaubt. Das ist ein Stein deines Gegners (SQ-4).");
     await page.goto("/squadro/analysis#1._Y3_(R2");
     await expect(page.getByText("Dieser Link ist beschädigt. Du siehst, was lesbar war.")).toBeVisible();
   });

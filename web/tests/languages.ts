@@ -6,7 +6,7 @@ import type { LearnWords } from "../src/lib/learn/words";
 
 const FOLDER = new URL("../src/lib/i18n/", import.meta.url);
 /** Files of a language's folder that are not page texts. */
-const OTHER = ["all.ts", "apart", "engine.ts", "learn.ts", "name.ts"];
+const OTHER = ["all.ts", "apart", "engine.ts", "learn.ts"];
 
 export const LANGUAGES = readdirSync(FOLDER, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -21,5 +21,4 @@ export async function wordsOf(language: string): Promise<Words> {
   const parts = await Promise.all(files.map((file) => imported<Partial<Words>>(`${language}/${file}`)));
   return Object.assign({}, ...parts) as Words;
 }
-/** Its tutorial texts. */
 export const learnOf = (language: string): Promise<LearnWords> => imported(`${language}/learn.ts`);

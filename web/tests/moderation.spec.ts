@@ -102,7 +102,7 @@ test("a report reaches a moderator, who decides it; everything is logged", async
   await expectNoSidewaysScrolling(mo);
   await expectNothingSeriousInAnyLook(mo, "report for moderators");
   await press(mo.getByRole("button", { name: "Assign to me" }));
-  await expect(mo.getByText(/^Mo has been on it since/)).toBeVisible();
+  await expect(mo.getByText(/^Assigned to Mo since/)).toBeVisible();
 
   // Mute for some days, with a reason.
   await press(mo.getByRole("button", { name: "Mute", exact: true }));

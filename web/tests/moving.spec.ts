@@ -149,7 +149,7 @@ test.describe("by finger", FINGER, () => {
   }
 
   test("with an empty box a piece is lifted, exchanged, and previewed before it is placed", async ({ page, hand }) => {
-    await begin(page, "one-piece-for-two", { ...together, terms: { Columns: "5", Ranks: "5", Pieces: "2" } });
+    await begin(page, "one-piece-for-two", { ...together, terms: { Columns: "5", Rows: "5", Pieces: "2" } });
     for (const column of ["a5", "d5"]) {
       await hand.pointAt(column);
       await hand.point(await centre(place(page)));

@@ -40,7 +40,7 @@ test("after one visit a game is started, reloaded and played to its end offline"
 test("over plain HTTP from another host, a game against the computer is played", async ({ page, baseURL, hand }) => {
   await page.goto(`http://ludoteca.test:${new URL(baseURL ?? "").port}/one-piece-for-two`);
   expect(await page.evaluate(() => isSecureContext)).toBe(false);
-  await setUp(page, { terms: { Columns: "4", Ranks: "4", Pieces: "6" } });
+  await setUp(page, { terms: { Columns: "4", Rows: "4", Pieces: "6" } });
   await hand.toEnd();
   await expectResult(page, "one-piece-for-two");
 });

@@ -8,7 +8,7 @@ test("three local players, the board turning to the seat to move", async ({ page
     players: 3,
     position: NEAR_END.three,
     company: "Pass and play",
-    switches: ["Turn the board to the player to move"],
+    switches: ["Flip the board to the player to move"],
   });
   const near = page.locator(".near");
   const seen = new Set<string | undefined>();

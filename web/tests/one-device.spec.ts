@@ -3,7 +3,7 @@
 
 import { expect, type Page } from "@playwright/test";
 import { LANGUAGES, wordsOf } from "./languages";
-import { begin, keepGame, test } from "./play";
+import { begin, follow, keepGame, test } from "./play";
 import { speak } from "./saved";
 
 const says = (page: Page) => page.locator(".says");
@@ -72,6 +72,26 @@ test("a rule opened from a lesson links back to it, and is visible below the hea
   await page.goto("/squadro/rules#SQ-2");
   await expect(page.locator("#SQ-2")).toBeInViewport();
   await expect(back).toHaveCount(0);
+});
+
+test("the rules lead back to the same position of a game or an analysis", async ({ page }) => {
+  await keepGame(page, "kept", { opening: { game: "squadro" }, moves: ["Y3", "R2", "Y1", "R5"] });
+  const grid = page.getByRole("grid");
+  const cells = () =>
+    grid.getByRole("gridcell").evaluateAll((all) => all.map((cell) => cell.getAttribute("aria-label")));
+  for (const [address, link] of [
+    ["/g/kept#2", "Back to game"],
+    ["/squadro/analysis#1._Y3_R2", "Back to analysis"],
+  ] as const) {
+    await page.goto(address);
+    await expect(grid).toBeVisible();
+    const before = await cells();
+    await follow(page, "/squadro/rules");
+    await page.getByRole("link", { name: link }).click();
+    await expect(page).toHaveURL(address);
+    await expect(grid).toBeVisible();
+    await expect.poll(cells).toEqual(before);
+  }
 });
 
 test("every game states its aim at the first step", async ({ page }) => {

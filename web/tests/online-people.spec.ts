@@ -157,6 +157,37 @@ test("the plain address of a waiting game says what is needed", async ({ page, a
   await expect(main(other)).toContainText(`You need an invitation link to join. Ask ${ada.name} for it`);
   await expect(main(other).getByRole("link", { name: "Rules" })).toBeVisible();
   await expectNothingSeriousInAnyLook(other, "a game that waits");
+  const unlisted = { game: "squadro", clock: LIVE, listed: false };
+  const { id: hidden } = await ask<GameOnServer>(page, "POST", "/games", unlisted);
+  await other.goto(`/g/${hidden}`);
+  await expect(main(other)).toContainText("If you were invited, ask for the invitation link.");
+});
+
+test("an invitation is still open after a look at the rules and a lesson", async ({ page, another }) => {
+  const other = await another();
+  await page.goto("/settings");
+  await become(page, named("Ada"));
+  const { invitation } = await ask<GameOnServer>(page, "POST", "/games", { game: "squadro", clock: LIVE });
+  const join = other.getByRole("button", { name: "Join game" });
+  const back = other.getByRole("link", { name: "Back to game" });
+  await other.goto(invitation!);
+  await expect(join).toBeVisible();
+  const address = other.url();
+  await main(other).getByRole("link", { name: "Rules" }).click();
+  await back.click();
+  await expect(other).toHaveURL(address);
+  await expect(join).toBeVisible();
+  await main(other)
+    .getByRole("link", { name: /^Learn/ })
+    .click();
+  await other.getByRole("link", { name: "Skip", exact: true }).click();
+  await expect(other).toHaveURL(/\/squadro\/learn\/2$/);
+  await other.locator("a.ruling").first().click();
+  await other.getByRole("link", { name: "Back to lesson" }).click();
+  await expect(other).toHaveURL(/\/squadro\/learn\/2$/);
+  await back.click();
+  await expect(other).toHaveURL(address);
+  await expect(join).toBeVisible();
 });
 
 test("a challenge is answered where it opens, and shows its terms", async ({ page, another }) => {
@@ -209,9 +240,46 @@ test("a user can be challenged from their profile", MOUSE, async ({ page, anothe
   const made = await ask<GameOnServer>(page, "GET", `/games/${new URL(page.url()).pathname.slice(3)}`);
   expect(made.seats.map(({ invited }) => invited ?? null)).toContain(bob.id);
   expect(made.clock).toMatchObject({ system: "increment", initial_s: 300, increment_s: 3 });
+  // Nor do they replace it.
+  await page.goto("/peak?online");
+  await expect(page.getByLabel("Clock", { exact: true })).toHaveValue("correspondence");
   await other.goto(`/@${bob.name}`);
   await expect(other.getByRole("heading", { level: 1, name: bob.name })).toBeVisible();
   await expect(other.getByRole("navigation", { name: `Challenge ${bob.name}` })).toHaveCount(0);
+});
+
+test("a bot can be challenged from its profile", MOUSE, async ({ page }) => {
+  await page.goto("/settings");
+  const { name: owner } = await register(page, called("Dora"));
+  const robot = { name: called("Robot"), password: `${owner} by the sea` };
+  const { user: bot } = await ask<{ user: Known }>(page, "POST", "/accounts/bot", robot);
+  await page.goto(`/@${bot.name}`);
+  const challenge = page.getByRole("navigation", { name: `Challenge ${bot.name} (bot)` });
+  await challenge.getByRole("link", { name: "Squadro" }).click();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(main(page)).toContainText(`Waiting for ${bot.name} (bot) to accept`);
+});
+
+test("that a draw was declined is shown until a takeback", MOUSE, async ({ page, another }) => {
+  const other = await another();
+  const [, bob] = await two(page, other);
+  const { id } = await gameOf(page, other, { game: "squadro", clock: DAYS });
+  const act = async (who: Page, action: string) => {
+    const { seq } = await ask<GameOnServer>(who, "GET", `/games/${id}`);
+    await ask(who, "POST", `/games/${id}/actions`, { id: `${action}-${seq}`, seq, do: action });
+  };
+  await playAny(page, id);
+  await playAny(other, id);
+  await page.goto(`/g/${id}`);
+  await expect(page.getByRole("grid")).toBeVisible();
+  await act(page, "offer-draw");
+  await act(other, "decline");
+  const declined = page.getByText(`${bob.name} declined the draw.`);
+  await expect(declined).toBeVisible();
+  await act(page, "take-back");
+  await act(other, "accept");
+  await expect(page.locator("section td button")).toHaveCount(0);
+  await expect(declined).toBeHidden();
 });
 
 test(
@@ -291,6 +359,9 @@ test("a live game is analysed afterwards; a correspondence game at any time, wit
   await page.getByRole("button", { name: "More" }).click();
   await expect(page.getByText("No computer help while your game is on.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Analysis" })).toHaveCount(0);
+  await page.goto(`/g/${live.id}/report`);
+  await expect(main(page)).toContainText("No computer help while your game is on.");
+  await expect(page.getByRole("button", { name: /^Deeper analysis/ })).toHaveCount(0);
   const slow = await gameOf(page, other, { game: "peak", clock: DAYS });
   await playAny(page, slow.id);
   await page.goto(`/g/${slow.id}`);

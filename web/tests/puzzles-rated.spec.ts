@@ -23,7 +23,6 @@ interface Served {
   tried: boolean | null;
 }
 const puzzle = (page: Page, id: string): Promise<Served> => ask(page, "GET", `/puzzles/peak/${id}`);
-/** One-move puzzles. */
 async function short(page: Page): Promise<Served[]> {
   const { puzzles } = await ask<{ puzzles: { id: string }[] }>(page, "GET", "/puzzles/peak");
   const all: Served[] = [];

@@ -93,7 +93,7 @@ test("a wrong move is refuted on the board, taken back by one tap, and the hint 
   await expect(page.getByRole("status")).toContainText(/to play and (win|draw)/);
   expect(await position()).toEqual(before);
   await page.getByRole("button", { name: "Hint" }).click();
-  await expect(page.getByRole("status")).toContainText("Start at the mark.");
+  await expect(page.getByRole("status")).toContainText("Look at the mark.");
   await page.getByRole("button", { name: "Hint" }).click();
   await expect(says(page)).toContainText(`Hint: ${puzzle.line[0]}`);
   await expect(page.getByRole("status")).toContainText(`Hint: ${puzzle.line[0]}`);
@@ -179,7 +179,7 @@ test("puzzle and day streaks count up, and a hint resets the puzzle streak", asy
   );
   await open(page, other.id);
   await page.getByRole("button", { name: "Hint" }).click();
-  await expect(says(page)).toContainText("Start at the mark.");
+  await expect(says(page)).toContainText("Look at the mark.");
   await page.getByRole("link", { name: "Peak puzzles" }).click();
   await expect(inRow).toContainText("0 (best 2)");
   await expect(days).toContainText("2 (best 2)");

@@ -175,6 +175,8 @@ const look = (page: Page, url: string, colours: [number, number, number][]): Pro
     },
     [url, colours] as const,
   );
+const YELLOW: [number, number, number] = [0xed, 0xb5, 0x4b];
+const RED: [number, number, number] = [0xd2, 0x60, 0x3e];
 const dataUrl = (kind: string, bytes: Buffer) => `data:${kind};base64,${bytes.toString("base64")}`;
 
 test("pictures of Squadro match the screen, and name the players", async ({ page }) => {
@@ -186,8 +188,6 @@ test("pictures of Squadro match the screen, and name the players", async ({ page
   expect(svg).toContain(">Ada</text>");
   expect(svg).toContain(">Computer, level 3</text>");
   expect(svg).not.toContain("var(");
-  const YELLOW: [number, number, number] = [0xed, 0xb5, 0x4b];
-  const RED: [number, number, number] = [0xd2, 0x60, 0x3e];
   for (const [kind, name] of [
     ["image/png", "PNG"],
     ["image/svg+xml", "SVG"],
@@ -198,6 +198,36 @@ test("pictures of Squadro match the screen, and name the players", async ({ page
     expect(yellow!.y, name).toBeGreaterThan(0.7);
     expect(Math.abs(yellow!.x - 0.5), name).toBeLessThan(0.1);
     expect(red!.x, name).toBeLessThan(0.3);
+  }
+});
+
+test("pictures are turned like the board: for Red, and when it is flipped", async ({ page }) => {
+  await squadro(page, []);
+  await keepGame(page, "red", {
+    ...{ opening: { game: "squadro", options: { first: "red" } }, toAct: 1 },
+    seats: [...PLAYERS].reverse(),
+  });
+  for (const [id, flips] of [
+    ["red", 0],
+    ["shared", 1],
+    ["red", 1],
+  ] as const) {
+    await page.goto(`/g/${id}`);
+    await expect(page.getByRole("grid")).toBeVisible();
+    for (let times = 0; times < flips; times++) {
+      await page.getByRole("button", { name: "More" }).click();
+      await page.getByRole("button", { name: "Flip board" }).click();
+    }
+    await page.getByRole("button", { name: "Share and export" }).first().click();
+    const bottom = id === "red" && flips === 1 ? 0 : 1;
+    for (const [kind, name] of [
+      ["image/png", "PNG"],
+      ["image/svg+xml", "SVG"],
+    ] as const) {
+      const { middles } = await look(page, dataUrl(kind, await save(page, name)), [YELLOW, RED]);
+      expect(middles[bottom]!.y, `${id} ${flips} ${name}`).toBeGreaterThan(0.7);
+      expect(middles[1 - bottom]!.y, `${id} ${flips} ${name}`).toBeLessThan(0.6);
+    }
   }
 });
 

@@ -76,7 +76,7 @@ test("an admin restricts registration to invite codes, disables guests and chat,
   const form = cleo.getByRole("main").locator("form");
   await form.getByLabel("Name", { exact: true }).fill("Cleo");
   await form.getByLabel("Password", { exact: true }).fill("Cleo by the sea");
-  await form.getByLabel("Invitation code").fill("nonsense");
+  await form.getByLabel("Invite code").fill("nonsense");
   await form.getByRole("button", { name: "Create account" }).click();
   await expect(cleo.getByRole("main").getByText("This code is wrong, used up or expired.")).toBeVisible();
   for (const [page, name] of [
@@ -85,7 +85,7 @@ test("an admin restricts registration to invite codes, disables guests and chat,
   ] as const) {
     await page.goto(new URL(link).pathname + new URL(link).search);
     const form = page.getByRole("main").locator("form");
-    await expect(form.getByLabel("Invitation code")).not.toHaveValue("");
+    await expect(form.getByLabel("Invite code")).not.toHaveValue("");
     await form.getByLabel("Name", { exact: true }).fill(name);
     await form.getByLabel("Password", { exact: true }).fill(`${name} by the sea`);
     await form.getByRole("button", { name: "Create account" }).click();
@@ -108,7 +108,7 @@ test("an admin restricts registration to invite codes, disables guests and chat,
   await expect(row).toHaveCount(0);
   await choose("Registration", "Closed");
   await dan.goto("/account");
-  await expect(dan.getByText("New accounts are closed for now.")).toBeVisible();
+  await expect(dan.getByText("Registration is closed for now.")).toBeVisible();
   // Others cannot see the page, and are not sent to log in.
   await cleo.goto("/moderation/site");
   await expect(cleo.getByText("You need to be a moderator to see this page.")).toBeVisible();

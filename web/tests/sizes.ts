@@ -13,7 +13,7 @@ export const WINDOWS = [
   { width: 1920, height: 1080, board: 1030 },
 ] as const;
 
-/** Windows by device. */
+/** Window sizes of common devices. */
 export const DEVICES = {
   phone: [
     [320, 568],

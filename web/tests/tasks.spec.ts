@@ -74,7 +74,7 @@ test.describe("all parts of a task are visible and do not overlap", () => {
       await open(page, `/${game}/puzzles/daily`);
       await expectSeen(page);
       await page.getByRole("button", { name: "Hint" }).click();
-      await expect(page.locator(".says")).toContainText("Start at the mark");
+      await expect(page.locator(".says")).toContainText("Look at the mark");
       await expectSeen(page);
     }
     await open(page, "/squadro/puzzles/1-0");

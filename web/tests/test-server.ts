@@ -12,7 +12,7 @@ const built = ["release", "debug"]
   .map((profile) => fileURLToPath(new URL(`../../target/${profile}/ludoteca`, import.meta.url)))
   .filter((path) => existsSync(path))
   .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
-/** As in playwright.config.ts. */
+/** The same as in playwright.config.ts. */
 const program = process.env.LUDOTECA ?? built[0]!;
 
 async function freePort(): Promise<number> {

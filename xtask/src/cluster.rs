@@ -1,6 +1,8 @@
 //! Tests several servers on one database while they are killed, paused and partitioned (xtask/cluster).
 
 use crate::{
+    home::Home,
+    program::SHIPPED,
     shell::{self, Result},
     test::PEER,
     tools,
@@ -13,10 +15,10 @@ const UNFENCED_BUILD: [&str; 2] =
 
 /// Builds everything and runs the test; `words` are arguments of the program in xtask/cluster.
 pub(crate) fn test(words: &[&str]) -> Result {
-    play(words, &[])
+    play(words, &[], &[])
 }
 
-fn play(words: &[&str], beside: &[&str]) -> Result {
+fn play(words: &[&str], beside: &[&str], variables: &[(&str, &str)]) -> Result {
     tools::postgres()?;
     tools::nats()?;
     let unfenced = words.contains(&UNFENCED);
@@ -29,13 +31,13 @@ fn play(words: &[&str], beside: &[&str]) -> Result {
     let options = ["--features", PEER, "--target-dir", folder];
     shell::run(&[&build[..], &options, flags, beside].concat(), &[])?;
     let (player, program) = (format!("{folder}/debug/xtask-cluster"), format!("{folder}/debug/ludoteca"));
-    shell::run(&[&[player.as_str(), "--program", &program], words].concat(), &[])
+    shell::run(&[&[player.as_str(), "--program", &program], words].concat(), variables)
 }
 
 /// The short form, for every test run. It is built together with the tests, so that cargo unifies the same
 /// features and builds nothing twice.
-pub(crate) fn short() -> Result {
-    play(&["--for", "45", "--games", "40"], &["--tests"])
+pub(crate) fn short(home: &Home) -> Result {
+    play(&["--for", "45", "--games", "40"], &["--tests"], &home.with(&[]))
 }
 
 /// Measures what one and several nodes can carry, for docs/capacity.md; `words` are arguments of the program
@@ -43,9 +45,11 @@ pub(crate) fn short() -> Result {
 pub(crate) fn capacity(words: &[&str]) -> Result {
     tools::postgres()?;
     tools::nats()?;
-    let build = ["cargo", "build", "--release", "--workspace", "--bin", "ludoteca", "--bin", "xtask-cluster"];
-    shell::run(&[&build[..], &["--features", PEER]].concat(), &[])?;
-    let program = ["target/release/xtask-cluster", "--capacity", "--program", "target/release/ludoteca"];
+    let programs = ["--bin", "ludoteca", "--bin", "ludoteca-lab", "--bin", "xtask-cluster"];
+    let build = ["cargo", "build", "--profile", SHIPPED, "--workspace", "--features", PEER];
+    shell::run(&[&build[..], &programs].concat(), &[])?;
+    let [player, program] = ["xtask-cluster", "ludoteca"].map(|name| format!("target/{SHIPPED}/{name}"));
+    let program = [player.as_str(), "--capacity", "--program", &program];
     let length = if words.contains(&"--for") { &[][..] } else { &["--for", "15"] };
     shell::run(&[&program[..], length, words].concat(), &[])
 }

@@ -14,8 +14,8 @@ pub(crate) fn perft_tables() -> Result {
 
 /// Rates the levels with the release program: `levels` for people, `level-ratings` for servers.
 pub(crate) fn levels(task: &str, game: &[&str]) -> Result {
-    program::build()?;
-    let program = page::path_of_program("release");
+    program::build(program::LAB)?;
+    let program = page::path_of(program::LAB, "release");
     shell::run(&[&RUN[..], &["--", task, &program], game].concat(), &[])
 }
 

@@ -19,7 +19,22 @@ const PREFIX: &str = "ludoteca-";
 /// A name and its crates, from top to bottom. A crate may depend on its own layer and on those below.
 type Layer = (&'static str, &'static [&'static str]);
 const LAYERS: [Layer; 5] = [
-    ("edges", &["cli", "wasm", "fuzz", "xtask", "xtask-bindgen", "xtask-cluster", "xtask-games"]),
+    (
+        "edges",
+        &[
+            "ludoteca",
+            "cli",
+            "lab",
+            "shell",
+            "program-tests",
+            "wasm",
+            "fuzz",
+            "xtask",
+            "xtask-bindgen",
+            "xtask-cluster",
+            "xtask-games",
+        ],
+    ),
     ("services", &["server", "client", "archive", "store", "protocol", "view"]),
     ("players", &["engine", "evaluate", "search", "solve", "solve-cuda", "table", "tune", "peer"]),
     ("games", &["contest", "rating", "puzzle", "catalog", "record", "draw"]),
@@ -147,10 +162,25 @@ fn figure() -> String {
         if number > 0 {
             let _ = writeln!(text, "├{rule}┤");
         }
-        let line = format!(" {name:<10}{}", crates.join(" · "));
-        let _ = writeln!(text, "│{line:<WIDTH$}│");
+        for (row, crates) in rows(crates).iter().enumerate() {
+            let line = format!(" {:<10}{crates}", if row == 0 { name } else { "" });
+            let _ = writeln!(text, "│{line:<WIDTH$}│");
+        }
     }
     text + &format!("└{rule}┘\n{END}")
+}
+
+/// The names in as many rows as they need.
+fn rows(names: &[&str]) -> Vec<String> {
+    const ROOM: usize = WIDTH - 12;
+    let mut rows: Vec<String> = Vec::new();
+    for name in names {
+        match rows.last_mut() {
+            Some(row) if row.chars().count() + 3 + name.len() <= ROOM => *row += &format!(" · {name}"),
+            _ => rows.push((*name).to_owned()),
+        }
+    }
+    rows
 }
 
 fn with_figure(text: &str, figure: &str) -> Result<String> {
@@ -181,7 +211,8 @@ mod tests {
     fn the_figure_has_all_layers_and_replaces_the_old_one() {
         let figure = figure();
         for (name, crates) in LAYERS {
-            assert!(figure.contains(&format!("│ {name:<10}{}", crates.join(" · "))), "{figure}");
+            assert!(figure.contains(&format!("│ {name:<10}{}", crates[0])), "{figure}");
+            assert!(crates.iter().all(|name| figure.contains(&format!(" {name} "))), "{figure}");
         }
         let widths: BTreeSet<usize> =
             figure.lines().filter(|line| !line.starts_with('`')).map(|line| line.chars().count()).collect();

@@ -66,7 +66,7 @@ pub(crate) fn write_if_changed() -> Result<bool> {
 /// The third-party packages in the program, in the page's modules and in the page.
 fn shipped() -> Result<BTreeSet<Package>> {
     let mut all = BTreeSet::new();
-    all.extend(crates(&["--package", "ludoteca-cli", "--target", "all"])?);
+    all.extend(crates(&["--package", "ludoteca", "--target", "all"])?);
     all.extend(crates(&["--package", "ludoteca-wasm", "--target", "wasm32-unknown-unknown"])?);
     let lock = json(&root().join("web/package-lock.json"))?;
     for name in BUNDLED {

@@ -1,10 +1,13 @@
-//! The project's tasks: `cargo xtask serve`, `dist`, `page`, `bench-web`, `screenshots`, `test`,
+//! The project's tasks: `cargo xtask serve`, `dist`, `page`, `bench-web`, `screenshots`, `test`, `fresh`,
 //! `cluster-test`, `capacity`, `fuzz`, `wasm`, `ts-types`, `perft-tables`, `levels`, `level-ratings`, `tune`,
-//! `layers`, `palette`, `licences`, `tidy`.
+//! `layers`, `palette`, `tidy`.
 
 mod cluster;
+mod deploy;
+mod fresh;
 mod fuzz;
 mod games;
+mod home;
 mod language;
 mod layers;
 mod licences;
@@ -15,6 +18,7 @@ mod palette;
 mod program;
 mod prose;
 mod shell;
+mod slowest;
 mod test;
 mod tidy;
 mod tools;
@@ -35,6 +39,8 @@ const USAGE: &str = "usage: cargo xtask [--no-install] TASK
   page               build the page into target/page if it is out of date
   test [--without-page]
                      run everything CI runs: format, lints, tests, docs, tidy, the page and its browser tests
+  fresh [--tests]    clone the last commit into a temporary folder, with empty caches, and print how long `serve`
+                     takes to the first page; with --tests also run `test` there
   cluster-test [--for SECONDS] [--seed N] [--unfenced] [...]
                      play through three servers with PostgreSQL and NATS for ten minutes, while they are killed,
                      paused and partitioned, and check what was confirmed; with --unfenced, check that a build
@@ -47,7 +53,8 @@ const USAGE: &str = "usage: cargo xtask [--no-install] TASK
                      run each fuzz target for a minute (or SECONDS); installs cargo-fuzz if it is missing
   wasm               build the page's WebAssembly modules into target/modules, and play whole games with them
   ts-types           generate the page's types from crates/view and crates/protocol
-  tidy               check what no compiler does: layers, tests of rulings, links, file lengths, language, lock files
+  tidy               check what no compiler does: layers, tests of rulings, links, file lengths, language, lock files,
+                     the files in deploy
   layers             redraw the figure of the layers in ARCHITECTURE.md
   palette            generate the page's board colours from data/palette.txt
   perft-tables       recount the rows of data/perft/*.txt
@@ -71,6 +78,8 @@ fn main() -> ExitCode {
         ["page"] => page::build(),
         ["test"] => test::run(true),
         ["test", "--without-page"] => test::run(false),
+        ["fresh"] => fresh::run(false),
+        ["fresh", "--tests"] => fresh::run(true),
         ["cluster-test", ref rest @ ..] => cluster::test(rest),
         ["capacity", ref rest @ ..] => cluster::capacity(rest),
         ["fuzz", ref rest @ ..] => fuzz::run(rest),

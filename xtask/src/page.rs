@@ -2,6 +2,7 @@
 //! `bench-web`, `screenshots`, and the page's own tests.
 
 use crate::{
+    home::Home,
     licences,
     mtime::{newest, oldest},
     program,
@@ -47,13 +48,19 @@ pub(crate) fn build() -> Result {
 /// Builds the page and the program, and starts the server.
 pub(crate) fn serve(words: &[&str]) -> Result {
     build_program()?;
-    shell::hand_over(&[&[path_of_program("release").as_str(), "serve"][..], words].concat())
+    shell::hand_over(&[&[path_of(program::PROGRAM, "release").as_str(), "serve"][..], words].concat())
 }
 
-/// The release build of the program, including the page.
+/// The page, and beside it everything of the program that does not contain the page; then the program.
 fn build_program() -> Result {
-    build()?;
-    timed("program", || program::build().map(|()| true))
+    let commands = || timed("commands", || program::build(program::COMMANDS).map(|()| true));
+    let (page, commands) = thread::scope(|scope| {
+        let commands = scope.spawn(commands);
+        (build(), commands.join())
+    });
+    page?;
+    commands.map_err(|_| "building the commands panicked")??;
+    timed("program", || program::build(program::PROGRAM).map(|()| true))
 }
 
 /// Runs one of the page's scripts, which open it in a browser.
@@ -61,7 +68,10 @@ pub(crate) fn script(name: &str, words: &[&str]) -> Result {
     build_program()?;
     tools::browser()?;
     let path = format!("web/scripts/{name}.mjs");
-    shell::run(&[&["node", path.as_str()][..], words].concat(), &[("LUDOTECA", &path_of_program("release"))])
+    shell::run(
+        &[&["node", path.as_str()][..], words].concat(),
+        &[("LUDOTECA", &path_of(program::PROGRAM, "release"))],
+    )
 }
 
 /// Runs the page's own tests, except those in a browser. They run beside other steps, so the output of each
@@ -81,22 +91,22 @@ pub(crate) fn check() -> Result {
 }
 
 /// Runs the browser tests with the program as the other tests built it.
-pub(crate) fn browse() -> Result {
+pub(crate) fn browse(home: &Home) -> Result {
     tools::headless()?;
     // Not built here: without the tests' features cargo would build half of it again.
-    let program = path_of_program("debug");
+    let program = path_of(program::PROGRAM, "debug");
     if !Path::new(&program).exists() {
         return Err(format!("{program} is missing: the Rust tests build it"));
     }
-    shell::run(&["npm", "--prefix", "web", "run", "e2e"], &[("LUDOTECA", &program)])
+    shell::run(&["npm", "--prefix", "web", "run", "e2e"], &home.with(&[("LUDOTECA", &program)]))
 }
 
 fn npm(words: &[&str]) -> Result {
     shell::run(&[&["npm", "--prefix", "web"], words].concat(), &[])
 }
 
-pub(crate) fn path_of_program(profile: &str) -> String {
-    let name = format!("ludoteca{}", std::env::consts::EXE_SUFFIX);
+pub(crate) fn path_of(program: &str, profile: &str) -> String {
+    let name = format!("{program}{}", std::env::consts::EXE_SUFFIX);
     root().join(shell::target()).join(profile).join(name).display().to_string()
 }
 

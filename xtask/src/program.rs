@@ -1,4 +1,5 @@
-//! The release build of the program: stripped, and without the paths of the build machine.
+//! Builds of the program: a quick one for this machine, and one to be shipped, which is stripped and without
+//! the paths of the build machine.
 //!
 //! Panic messages contain the paths of source files. Those of dependencies are in cargo's folder and would
 //! reveal where and by whom the program was built, so the compiler remaps these folders.
@@ -15,21 +16,34 @@ use std::{
 /// Where `cargo xtask dist` puts the program.
 const DIST: &str = "target/dist";
 
-/// Builds the program, without the page unless it was built before.
-pub(crate) fn build() -> Result {
+/// The packages of the program, of its commands, which do not contain the page, and of the laboratory.
+pub(crate) const PROGRAM: &str = "ludoteca";
+pub(crate) const COMMANDS: &str = "ludoteca-cli";
+pub(crate) const LAB: &str = "ludoteca-lab";
+/// The profile of what is shipped, and the folder in which cargo puts it.
+pub(crate) const SHIPPED: &str = "shipped";
+
+/// Builds a package for use on this machine.
+pub(crate) fn build(package: &str) -> Result {
+    shell::run(&["cargo", "build", "--release", "--package", package], &[])
+}
+
+/// Builds the program for other machines, without the page unless it was built before.
+fn build_shipped() -> Result {
     let flags: Vec<String> = remapped().iter().map(|flag| format!("{flag:?}")).collect();
     // Flags of several such tables are joined, while the variable RUSTFLAGS would replace those in
     // .cargo/config.toml.
     let config = format!("target.'cfg(all())'.rustflags=[{}]", flags.join(","));
-    shell::run(&["cargo", "build", "--release", "--package", "ludoteca-cli", "--config", &config], &[])
+    let words = ["cargo", "build", "--profile", SHIPPED, "--package", PROGRAM, "--config", &config];
+    shell::run(&words, &[])
 }
 
 /// Builds the page and the program, searches the program for paths, and copies it into its folder with the
 /// notices.
 pub(crate) fn dist() -> Result {
     page::build()?;
-    build()?;
-    let made = PathBuf::from(page::path_of_program("release"));
+    build_shipped()?;
+    let made = PathBuf::from(page::path_of(PROGRAM, SHIPPED));
     let name = made.file_name().ok_or("the program has no name")?;
     let folder = root().join(DIST);
     let put = |from: &Path, name: &Path| {

@@ -1,7 +1,9 @@
 use crate::{
-    cluster, page,
+    cluster,
+    home::Home,
+    page,
     shell::{self, Result, works},
-    tidy, tools, wasm,
+    slowest, tidy, tools, wasm,
 };
 use std::{
     thread,
@@ -30,8 +32,8 @@ impl Steps {
     }
 }
 
-/// A feature of the tests that the shipped program is built without.
-pub(crate) const PEER: &str = "ludoteca-cli/peer";
+/// A feature of the tests, which `ludoteca-lab` is built without by default.
+pub(crate) const PEER: &str = "ludoteca-lab/peer";
 
 /// `whole` includes the page, which needs Node and Chromium.
 pub(crate) fn run(whole: bool) -> Result {
@@ -40,23 +42,39 @@ pub(crate) fn run(whole: bool) -> Result {
             return Err(format!("cargo {command} is missing: run `rustup component add {component}`"));
         }
     }
+    slowest::forget();
     let begun = Instant::now();
     let mut steps = Steps::default();
-    let done = run_all(whole, &mut steps);
+    let home = Home::new()?;
+    let done = run_all(whole, &home, &mut steps);
+    slowest::print();
     steps.print(begun.elapsed());
-    done
+    done.and(home.check())
 }
 
-fn run_all(whole: bool, steps: &mut Steps) -> Result {
+fn run_all(whole: bool, home: &Home, steps: &mut Steps) -> Result {
     steps.step("tidy", tidy::run)?;
     steps.step("format", || shell::run(&["cargo", "fmt", "--all", "--check"], &[]))?;
     if !whole {
         steps.step("compiles for the browser", wasm::check)?;
-        rust(steps)?;
-        return steps.step("documentation", documentation);
+        steps.step("lints", lints)?;
+        rust(home, steps)?;
+        return steps.step("documentation", || documentation(home));
     }
-    // First, because the server embeds it and would otherwise be built twice.
-    steps.step("page", page::build)?;
+    // The tests need the program with its page. The lints do not: only a small crate contains it.
+    let (lints, (page, time)) = thread::scope(|scope| {
+        let page = scope.spawn(|| {
+            let begun = Instant::now();
+            (page::build(), begun.elapsed())
+        });
+        (
+            steps.step("lints", lints),
+            page.join().unwrap_or_else(|_| (Err("the page's build panicked".to_owned()), Duration::ZERO)),
+        )
+    });
+    steps.0.push(("page (in parallel with the lints)", time));
+    lints?;
+    page?;
     steps.step("whole games with the page's modules", wasm::play)?;
     // Much of either side keeps only one core busy: together they take little longer than one.
     let (rust, page) = thread::scope(|scope| {
@@ -64,7 +82,7 @@ fn run_all(whole: bool, steps: &mut Steps) -> Result {
             let begun = Instant::now();
             (page::check(), begun.elapsed())
         });
-        (rust(steps), page.join())
+        (rust(home, steps), page.join())
     });
     let (page, time) = page.map_err(|_| "the page's checks panicked")?;
     steps.0.push(("page's types, format and tests (in parallel with the Rust tests)", time));
@@ -74,9 +92,9 @@ fn run_all(whole: bool, steps: &mut Steps) -> Result {
     let (browser, (documents, time)) = thread::scope(|scope| {
         let documents = scope.spawn(|| {
             let begun = Instant::now();
-            (documentation(), begun.elapsed())
+            (documentation(home), begun.elapsed())
         });
-        let browser = steps.step("browser tests", page::browse);
+        let browser = steps.step("browser tests", || page::browse(home));
         (
             browser,
             documents
@@ -89,26 +107,27 @@ fn run_all(whole: bool, steps: &mut Steps) -> Result {
     browser
 }
 
-fn rust(steps: &mut Steps) -> Result {
-    steps.step("lints", || {
-        shell::run(&["cargo", "clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])
-    })?;
+fn lints() -> Result {
+    shell::run(&["cargo", "clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])
+}
+
+fn rust(home: &Home, steps: &mut Steps) -> Result {
     tools::postgres()?;
     tools::python()?;
     steps.step("tests", || {
         if works(&["cargo", "nextest", "--version"]) {
             let words = ["cargo", "nextest", "run", "--workspace", "--features", PEER, "--no-fail-fast"];
-            return shell::run(&words, &[]);
+            return shell::run(&words, &home.with(&[]));
         }
         eprintln!("cargo-nextest is not installed, so the slower cargo test is used");
         let words = ["cargo", "test", "--workspace", "--features", PEER, "--lib", "--bins", "--tests"];
-        shell::run(&[&words[..], &["--no-fail-fast"]].concat(), &[])
+        shell::run(&[&words[..], &["--no-fail-fast"]].concat(), &home.with(&[]))
     })?;
-    steps.step("cluster test", cluster::short)
+    steps.step("cluster test", || cluster::short(home))
 }
 
 /// Checks the documentation: its examples run, and its links are valid.
-fn documentation() -> Result {
-    shell::run(&["cargo", "test", "--workspace", "--features", PEER, "--doc"], &[])?;
+fn documentation(home: &Home) -> Result {
+    shell::run(&["cargo", "test", "--workspace", "--features", PEER, "--doc"], &home.with(&[]))?;
     shell::run(&["cargo", "doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])
 }

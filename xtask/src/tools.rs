@@ -3,6 +3,7 @@
 
 use crate::shell::{self, Result, output, works};
 use std::{
+    ffi::OsStr,
     fs,
     path::Path,
     sync::atomic::{AtomicBool, Ordering},
@@ -10,17 +11,20 @@ use std::{
 
 /// The flag that forbids installing anything, and the variable with the same effect.
 pub(crate) const NO_INSTALL: &str = "--no-install";
-const NO_INSTALL_VARIABLE: &str = "LUDOTECA_NO_INSTALL";
+pub(crate) const NO_INSTALL_VARIABLE: &str = "LUDOTECA_NO_INSTALL";
 static FORBIDDEN: AtomicBool = AtomicBool::new(false);
 
 pub(crate) fn forbid_installing() {
     FORBIDDEN.store(true, Ordering::Relaxed);
 }
 
-fn is_forbidden() -> bool {
-    let by_variable =
-        std::env::var_os(NO_INSTALL_VARIABLE).is_some_and(|value| !value.is_empty() && value != "0");
-    FORBIDDEN.load(Ordering::Relaxed) || by_variable
+pub(crate) fn is_forbidden() -> bool {
+    FORBIDDEN.load(Ordering::Relaxed) || forbids(std::env::var_os(NO_INSTALL_VARIABLE).as_deref())
+}
+
+/// Whether this value of the variable forbids installing.
+fn forbids(value: Option<&OsStr>) -> bool {
+    value.is_some_and(|value| !value.is_empty() && value != "0")
 }
 
 /// Prints the reason and runs a command that installs something. Where that is forbidden, the error says
@@ -170,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_installed_and_why_is_said_before() {
+    fn installations_are_announced_with_their_reason() {
         let (packages, why) = (["nodejs", "npm"], "building the page needs Node and npm");
         assert_eq!(
             about(&packages, why, false),
@@ -184,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_installed_once_that_is_forbidden() {
+    fn installation_can_be_forbidden() {
         // A command whose run would be noticed.
         forbid_installing();
         let folder = std::env::temp_dir().join(format!("ludoteca-not-installed-{}", std::process::id()));
@@ -193,6 +197,13 @@ mod tests {
             refused.starts_with("a test needs it; installing is disabled (--no-install), so run `mkdir ")
         );
         assert!(!folder.exists());
+    }
+
+    #[test]
+    fn the_variable_forbids_installing_unless_it_is_empty_or_0() {
+        let forbidden = |value| forbids(Some(OsStr::new(value)));
+        assert!(forbidden("1") && forbidden("true"));
+        assert!(!forbidden("0") && !forbidden("") && !forbids(None));
     }
 
     #[test]

@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_packed_reads_back() {
+    fn packed_counts_are_read_back() {
         let tally = Tally { wins: 1, draws: 0, losses: 300, places: 601, ratings: 70_000_000 };
         let class = Class { speed: 5, band: 9 };
         let counts = Counts([((7, class), tally), ((u64::MAX, class), Tally::default())].into());

@@ -57,7 +57,7 @@ fn images_are_positions_with_the_same_moves_and_the_same_key() {
 }
 
 #[test]
-fn what_is_alike_has_one_key_and_what_is_not_has_two() {
+fn symmetric_positions_share_a_key() {
     let key = |game, options: &[(&str, &str)], position: &str| {
         let options = options.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
         let setup = Setup { players: None, options, position: Some(position.to_owned()) };

@@ -1,7 +1,7 @@
 use crate::{ForGame, GameId, Setup, SetupError};
 use ludoteca_core::{
-    Board, Departure, Event, Game, LeaveError, Leaving, MoveError, Options, Play, Refusal, Seat, Sentence,
-    Standing, Status, Step,
+    Board, Departure, Game, LeaveError, Leaving, MoveEffect, MoveError, Options, Play, Refusal, Seat,
+    Sentence, Standing, Status, Step,
     board::{Mark, MarkKind},
     perft::{self, Leaves},
 };
@@ -104,7 +104,7 @@ pub struct Narrated {
     /// The move or departure in the notation.
     pub text: String,
     /// The effects, in order.
-    pub events: Vec<Event>,
+    pub events: Vec<MoveEffect>,
 }
 
 /// Opens a new game with this setup.
@@ -260,7 +260,7 @@ impl<G: Game> AnyPlay for Opened<G> {
         let events = match step {
             Step::Ply(m) => before.narrate(m),
             Step::Left(seat, how) => {
-                let leaves = Event { seat: Some(seat), ..Event::new(how.sentence(&G::INFO, seat)) };
+                let leaves = MoveEffect { seat: Some(seat), ..MoveEffect::new(how.sentence(&G::INFO, seat)) };
                 std::iter::once(leaves).chain(before.narrate_departure(seat)).collect()
             }
         };

@@ -24,7 +24,7 @@ pub use ludoteca_core::{
     Seat, Standing, Status, Values, board, perft,
 };
 pub use records::{
-    Fault, Problem, RecordError, is_leaving, move_list, move_list_of, open_record, record_of,
+    Fault, FaultKind, RecordError, is_leaving, move_list, move_list_of, open_record, record_of,
     record_of_moves, replay, replay_each, tag_of, termination_of,
 };
 pub use setup::{Setup, SetupError};

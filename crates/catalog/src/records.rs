@@ -100,7 +100,7 @@ pub fn replay_each(
     let main_line_is_cut = faults.iter().any(|fault| !fault.in_variation);
     // A result without an ending on the board is a resignation or a timeout, which is not a fault.
     if !main_line_is_cut && played != GameResult::Unknown && record.result != played {
-        let what = Problem::Result { written: record.result, played };
+        let what = FaultKind::Result { written: record.result, played };
         faults.push(Fault { ply: record.main.plies.len(), in_variation: false, what });
     }
     if main_line_is_cut || played != GameResult::Unknown {
@@ -160,7 +160,7 @@ impl Replay<'_> {
                 }
                 (_, result) => {
                     let error = result.err().unwrap_or(MoveError::GameOver);
-                    let what = Problem::Move { text: ply.text.clone(), error };
+                    let what = FaultKind::Move { text: ply.text.clone(), error };
                     self.faults.push(Fault { ply: plies_before + i + 1, in_variation, what });
                     line.plies.truncate(i);
                     return;
@@ -347,11 +347,11 @@ pub struct Fault {
     pub ply: usize,
     /// Whether the ply is in a variation rather than on the main line.
     pub in_variation: bool,
-    pub what: Problem,
+    pub what: FaultKind,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Problem {
+pub enum FaultKind {
     /// The move is not legal.
     Move { text: String, error: MoveError },
     /// The game ended on the board with a different result from the record's.
@@ -366,8 +366,8 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "ply {}{}", self.ply, if self.in_variation { " of a variation" } else { "" })?;
         match &self.what {
-            Problem::Move { text, error } => write!(f, " {text:?}: {error}"),
-            Problem::Result { written, played } => {
+            FaultKind::Move { text, error } => write!(f, " {text:?}: {error}"),
+            FaultKind::Result { written, played } => {
                 write!(f, ": the record says {written}, but the game ended {played}")
             }
         }

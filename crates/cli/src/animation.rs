@@ -1,8 +1,8 @@
 //! A game as an animated GIF, from the pictures that `show --svg` draws.
 
-use crate::failure::Failure;
 use ludoteca_catalog::AnyPlay;
 use ludoteca_draw::{Gif, SvgOptions, Theme, svg};
+use ludoteca_shell::Failure;
 use resvg::{
     tiny_skia::{Color, Pixmap, Transform},
     usvg::{Options, Tree, fontdb},

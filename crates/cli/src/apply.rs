@@ -1,10 +1,10 @@
-use crate::{
-    failure::Failure,
+use clap::Args;
+use ludoteca_catalog::{AnyPlay, LeaveError, Seat};
+use ludoteca_shell::{
+    Failure,
     output::{self, StatusJson, print, print_json, status_line},
     setup::{self, play_all},
 };
-use clap::Args;
-use ludoteca_catalog::{AnyPlay, LeaveError, Seat};
 use serde::Serialize;
 
 /// Play moves and print the position after them, then who is to act or the result

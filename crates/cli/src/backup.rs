@@ -1,8 +1,8 @@
 //! Backups of all games: written while the server runs, restored while it is stopped.
 
-use crate::{failure::Failure, output::print, serve::data_folder};
 use clap::Args;
 use ludoteca_server::{DATABASE, Locked};
+use ludoteca_shell::{Failure, data, output::print};
 use ludoteca_store::{BESIDE, Games, Sqlite, Store, StoreError, create_private};
 use std::{
     fs::{self, File},
@@ -32,7 +32,7 @@ pub(crate) struct RestoreArguments {
 }
 
 pub(crate) fn backup(arguments: &BackupArguments) -> Result<(), Failure> {
-    let path = data_folder(arguments.data.as_deref())?.join(DATABASE);
+    let path = data::folder(arguments.data.as_deref())?.join(DATABASE);
     if !path.exists() {
         return Err(Failure::Other(format!("{}: there are no games to copy", path.display())));
     }
@@ -56,7 +56,7 @@ async fn count(path: &Path) -> Result<u64, StoreError> {
 }
 
 pub(crate) fn restore(arguments: &RestoreArguments) -> Result<(), Failure> {
-    let (file, folder) = (&arguments.file, data_folder(arguments.data.as_deref())?);
+    let (file, folder) = (&arguments.file, data::folder(arguments.data.as_deref())?);
     let failed = |error: io::Error| Failure::Other(format!("{}: {error}", file.display()));
     fs::metadata(file).map_err(failed)?;
     let locked = Locked::new(&folder).map_err(Failure::other)?;
@@ -81,8 +81,8 @@ pub(crate) fn restore(arguments: &RestoreArguments) -> Result<(), Failure> {
     // Not every system supports this, and the entry is written before long anyway.
     let _ = File::open(&folder).and_then(|folder| folder.sync_all());
     let kept =
-        if had_games { format!("; what was there before is in {}", old.display()) } else { String::new() };
-    print(&format!("{games} games are back{kept}\n"))
+        if had_games { format!("; the previous games are in {}", old.display()) } else { String::new() };
+    print(&format!("restored {games} games{kept}\n"))
 }
 
 /// The path of a file that SQLite keeps beside a database.

@@ -1,12 +1,12 @@
-use crate::{
-    failure::Failure,
+use clap::Args;
+use ludoteca_catalog::{GameInfo, Seat, Status};
+use ludoteca_engine::{Analysis, Budget, Line, Watch};
+use ludoteca_shell::{
+    Failure,
     output::{self, print, print_json},
     setup,
     thinking::{self, Clock, value_json, value_text},
 };
-use clap::Args;
-use ludoteca_catalog::{GameInfo, Seat, Status};
-use ludoteca_engine::{Analysis, Budget, Line, Watch};
 use serde_json::{Value as Json, json};
 
 /// Ask the engine for the best move, its value and the line

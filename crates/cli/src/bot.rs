@@ -1,12 +1,13 @@
 //! `ludoteca bot` connects an engine to a server.
 
-use crate::{failure::Failure, output::print, remote::Trust, thinking::read_time};
+use crate::remote::Trust;
 use clap::Args;
 use ludoteca_catalog::GameId;
 use ludoteca_client::{Address, Client, Connection, Error, Update};
 use ludoteca_contest::{Action, Clock, Contest, Event};
 use ludoteca_engine::{Analysis, Budget, Player, UgiClient, Watch};
 use ludoteca_protocol::{ClockRequest, EventView, FromServer, GameList, GameView, JoinRequest};
+use ludoteca_shell::{Failure, data::runtime, output::print, thinking::read_time};
 use serde_json::{Value, json};
 use std::{
     collections::HashMap,
@@ -18,11 +19,17 @@ use std::{
 };
 use tokio::sync::mpsc;
 
+const EXAMPLES: &str = "\
+Examples:
+  ludoteca bot --token TOKEN --engine \"ludoteca ugi squadro\"
+  ludoteca bot --server https://games.example.org --token TOKEN --engine ./my-engine --game peak --seek 5+3";
+
 /// Connect an engine to a server as a bot: it accepts challenges, and seeks games with --seek
 ///
 /// The engine is any program that speaks UGI (docs/ugi.md). Create the bot on the server's page or with
 /// `POST /api/v1/accounts/bot`, which returns its token. Ctrl-C stops it; its games stay open.
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
     /// Address of the server, for example https://games.example.org
     #[arg(long, value_name = "ADDRESS", env = "LUDOTECA_SERVER", default_value = "http://127.0.0.1:7878")]
@@ -55,11 +62,11 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let last = arguments.engine.split_whitespace().last().unwrap_or_default();
     let game = arguments.game.or_else(|| last.parse().ok()).ok_or_else(|| {
-        Failure::Usage(format!("which game does {:?} play? Say it with --game", arguments.engine))
+        Failure::Usage(format!("which game does {:?} play? Set it with --game", arguments.engine))
     })?;
     // Reports an engine that cannot be started before any opponent has to wait.
     let engine = UgiClient::start(&arguments.engine, None).map_err(Failure::other)?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failure::other)?;
+    let runtime = runtime()?;
     let done = runtime.block_on(play(arguments, game, engine));
     runtime.shutdown_background();
     done
@@ -68,7 +75,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 async fn play(arguments: &Arguments, game: GameId, engine: UgiClient) -> Result<(), Failure> {
     let client = arguments.trust.client(&arguments.server)?.with_token(&arguments.token);
     let me = client.me().await.map_err(|error| Failure::Other(format!("{}: {error}", arguments.server)))?;
-    let me = me.ok_or_else(|| Failure::Other(format!("{}: this token is not known", arguments.server)))?;
+    let me = me.ok_or_else(|| Failure::Other(format!("{}: unknown token", arguments.server)))?;
     print(&format!("{} plays {} at {}\n", me.name, game.info().name, arguments.server))?;
     let (thought, mut thoughts) = mpsc::unbounded_channel();
     let mut bot = Bot {
@@ -85,15 +92,15 @@ async fn play(arguments: &Arguments, game: GameId, engine: UgiClient) -> Result<
     };
     loop {
         let done = tokio::select! {
-            heard = bot.connection.next_update() => match heard {
-                Some(heard) => bot.hear(heard).await,
+            update = bot.connection.next_update() => match update {
+                Some(update) => bot.handle(update).await,
                 None => return Ok(()),
             },
             Some(thought) = thoughts.recv() => bot.take(thought).await,
             _ = tokio::signal::ctrl_c() => {
                 bot.stop.store(true, Ordering::Relaxed);
                 bot.withdraw().await;
-                return print("stopped; running games wait for the bot to come again\n");
+                return print("stopped; games in progress wait for the bot to return\n");
             }
         };
         match done {
@@ -109,7 +116,6 @@ async fn play(arguments: &Arguments, game: GameId, engine: UgiClient) -> Result<
     }
 }
 
-/// What goes wrong.
 enum BotError {
     Server(Error),
     Failure(Failure),
@@ -158,8 +164,8 @@ struct Bot<'a> {
 }
 
 impl Bot<'_> {
-    async fn hear(&mut self, heard: Update) -> Result<(), BotError> {
-        match heard {
+    async fn handle(&mut self, update: Update) -> Result<(), BotError> {
+        match update {
             Update::Connected => {
                 let mine: GameList = self.client.get("/me/games").await?;
                 for game in mine.games.into_iter().filter(|game| game.stage != "over") {
@@ -167,10 +173,8 @@ impl Bot<'_> {
                 }
                 self.seek_if_free().await
             }
-            Update::Lost(error) => {
-                Ok(print(&format!("no connection ({error}); it comes again by itself\n"))?)
-            }
-            Update::Said(said) => match *said {
+            Update::Lost(error) => Ok(print(&format!("no connection ({error}); reconnecting\n"))?),
+            Update::Message(message) => match *message {
                 FromServer::Events { game, .. } | FromServer::Notice { game, .. } => {
                     self.look_at(&game).await?;
                     self.seek_if_free().await
@@ -285,7 +289,7 @@ impl Bot<'_> {
         match found {
             Ok(text) => drop(self.connection.act(&id, seq, Action::Move(text))),
             Err(why) => {
-                print(&format!("{id}: the engine failed: {why}; it is asked again\n"))?;
+                print(&format!("{id}: the engine failed: {why}; retrying\n"))?;
                 if let Some(table) = self.tables.get_mut(&id) {
                     table.asked = None;
                 }

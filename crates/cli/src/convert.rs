@@ -1,12 +1,12 @@
-use crate::{
-    failure::{Failure, one_line},
-    output::write_file,
-};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use ludoteca_catalog::{AnyPlay, move_list_of, record_of_moves, replay};
 use ludoteca_record::{
     Error, JsonReader, JsonWriter, MoveListReader, MoveListWriter, Reader, Record, WriteError, Writer,
+};
+use ludoteca_shell::{
+    failure::{Failure, one_line},
+    output::write_file,
 };
 use std::{
     fs::File,
@@ -17,8 +17,15 @@ use std::{
 /// A progress bar is shown for files longer than this, in bytes.
 const LONG_FILE: u64 = 10_000_000;
 
+const EXAMPLES: &str = "\
+Examples:
+  ludoteca convert games.ldr games.jsonl           records to JSON lines
+  ludoteca convert games.ldr --to moves            only the moves, to standard output
+  ludoteca convert - games.ldr --from json         read standard input";
+
 /// Convert game records between formats; every game is checked
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
     /// File to read, or - for standard input
     #[arg(value_name = "INPUT")]

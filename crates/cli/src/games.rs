@@ -1,9 +1,9 @@
-use crate::{
-    failure::Failure,
-    output::{self, print, print_json},
-};
 use clap::Args;
 use ludoteca_catalog::{GameId, GameInfo, Values};
+use ludoteca_shell::{
+    Failure,
+    output::{self, print, print_json},
+};
 use serde_json::json;
 
 /// List the games with their names, players and options

@@ -1,9 +1,9 @@
-use crate::{
-    failure::Failure,
+use clap::Args;
+use ludoteca_shell::{
+    Failure,
     output::{self, StatusJson, print, print_json},
     setup,
 };
-use clap::Args;
 use serde::Serialize;
 
 /// List the legal moves, one per line, sorted

@@ -1,9 +1,9 @@
-use crate::{
-    failure::Failure,
+use clap::Args;
+use ludoteca_shell::{
+    Failure,
     output::{self, print, print_json},
     setup,
 };
-use clap::Args;
 use serde::Serialize;
 
 /// Count the leaves of the game tree: one line per depth, "depth leaves digest"

@@ -1,11 +1,11 @@
-use crate::{
-    failure::Failure,
-    output::{self, print, print_json},
-    setup,
-    solve::squadro::worth_text,
-};
+use crate::solve::squadro::worth_text;
 use clap::Args;
 use ludoteca_catalog::GameId;
+use ludoteca_shell::{
+    Failure,
+    output::{self, print, print_json},
+    setup,
+};
 use ludoteca_solve::{Worth, squadro::Board};
 use ludoteca_table::{Kind, Position, Table};
 use serde_json::{Value as Json, json};
@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         text += &format!("line: {}\n", line.join(" "));
     }
     if table.manifest().values == Kind::Wdl {
-        text += "this table knows no distances\n";
+        text += "this table has no distances\n";
     }
     print(&text)
 }

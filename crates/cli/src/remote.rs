@@ -1,8 +1,8 @@
 //! Options of the commands that talk to a server.
 
-use crate::failure::Failure;
 use clap::Args;
 use ludoteca_client::{Address, Client, Roots};
+use ludoteca_shell::Failure;
 use std::path::PathBuf;
 
 /// How the server's certificate is verified.

@@ -1,12 +1,12 @@
-use crate::{
-    animation,
-    failure::Failure,
-    output::{self, StatusJson, print_drawing, print_json, status_line, write_file},
-    setup::{self, play_all},
-};
+use crate::animation;
 use clap::Args;
 use ludoteca_catalog::{AnyPlay, Board, board::Shape};
 use ludoteca_draw::{SvgOptions, TextOptions, svg, text};
+use ludoteca_shell::{
+    Failure,
+    output::{self, StatusJson, print_drawing, print_json, status_line, write_file},
+    setup::{self, play_all},
+};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 

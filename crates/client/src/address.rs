@@ -1,39 +1,26 @@
 //! Addresses of servers, and links to games.
 
 use crate::Error;
+use reqwest::Url;
 use std::{fmt, str::FromStr};
 
 /// The address of a server: `https://host`, `http://host:port`, or `host:port` alone for `http`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Address {
-    tls: bool,
-    /// Host and port, as in the `Host` header.
-    host: String,
-}
+pub struct Address(Url);
 
 impl Address {
-    /// The host and port to connect to.
-    pub(crate) fn authority(&self) -> String {
-        let has_port = self.host.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok());
-        let default = if self.tls { 443 } else { 80 };
-        if has_port { self.host.clone() } else { format!("{}:{default}", self.host) }
+    /// The address of a resource; the path may include a query.
+    pub(crate) fn at(&self, path: &str) -> Result<Url, Error> {
+        self.0.join(path).map_err(|error| Error::Address(format!("{self}{path}: {error}")))
     }
 
-    /// The host alone, as in a certificate.
-    pub(crate) fn name(&self) -> &str {
-        let name = match self.host.rsplit_once(':') {
-            Some((name, port)) if port.parse::<u16>().is_ok() => name,
-            _ => &self.host,
-        };
-        name.trim_start_matches('[').trim_end_matches(']')
-    }
-
-    pub(crate) fn host(&self) -> &str {
-        &self.host
-    }
-
-    pub(crate) fn is_tls(&self) -> bool {
-        self.tls
+    /// The same for a WebSocket: `ws` or `wss`.
+    pub(crate) fn socket_at(&self, path: &str) -> Result<Url, Error> {
+        let mut url = self.at(path)?;
+        let scheme = if url.scheme() == "https" { "wss" } else { "ws" };
+        // Between these schemes a change is always possible.
+        let _ = url.set_scheme(scheme);
+        Ok(url)
     }
 }
 
@@ -41,23 +28,23 @@ impl FromStr for Address {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Address, Error> {
-        let (tls, host) = match text.strip_prefix("https://") {
-            Some(host) => (true, host),
-            None => (false, text.strip_prefix("http://").unwrap_or(text)),
-        };
-        let host = host.split('/').next().unwrap_or(host);
-        if host.is_empty() || host.contains(|c: char| c.is_whitespace() || c.is_control() || c == '@') {
-            return Err(Error::Address(format!(
+        let wrong = || {
+            Error::Address(format!(
                 "{text:?} is not the address of a server: expected https://host or http://host:port"
-            )));
+            ))
+        };
+        let scheme = if text.contains("://") { "" } else { "http://" };
+        let url = Url::parse(&format!("{scheme}{text}")).map_err(|_| wrong())?;
+        if !matches!(url.scheme(), "http" | "https") || url.authority().contains('@') {
+            return Err(wrong());
         }
-        Ok(Address { tls, host: host.to_owned() })
+        url.join("/").map(Address).map_err(|_| wrong())
     }
 }
 
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}://{}", if self.tls { "https" } else { "http" }, self.host)
+        f.write_str(&self.0.origin().ascii_serialization())
     }
 }
 
@@ -95,33 +82,36 @@ mod tests {
 
     #[test]
     fn addresses_are_read_as_people_write_them() {
-        let read =
-            |text: &str| text.parse::<Address>().map(|address| (address.is_tls(), address.authority()));
-        assert_eq!(read("http://192.168.1.5:7878").unwrap(), (false, "192.168.1.5:7878".to_owned()));
-        assert_eq!(read("192.168.1.5:7878/").unwrap(), (false, "192.168.1.5:7878".to_owned()));
-        assert_eq!(read("http://club.example").unwrap(), (false, "club.example:80".to_owned()));
-        assert_eq!(read("https://club.example/g/x").unwrap(), (true, "club.example:443".to_owned()));
-        assert_eq!(read("https://club.example:8443").unwrap(), (true, "club.example:8443".to_owned()));
-        assert_eq!(read("http://[::1]:7878").unwrap(), (false, "[::1]:7878".to_owned()));
-        assert_eq!(read("http://[::1]").unwrap(), (false, "[::1]:80".to_owned()));
-        for wrong in ["", "http://", "https://", "http://a b", "https://me@here"] {
+        let read = |text: &str| text.parse::<Address>().map(|address| address.to_string());
+        assert_eq!(read("http://192.168.1.5:7878").unwrap(), "http://192.168.1.5:7878");
+        assert_eq!(read("192.168.1.5:7878/").unwrap(), "http://192.168.1.5:7878");
+        assert_eq!(read("localhost:7878").unwrap(), "http://localhost:7878");
+        assert_eq!(read("http://club.example").unwrap(), "http://club.example");
+        assert_eq!(read("https://club.example/g/x").unwrap(), "https://club.example");
+        assert_eq!(read("https://Club.example:8443").unwrap(), "https://club.example:8443");
+        assert_eq!(read("https://club.example:443").unwrap(), "https://club.example");
+        assert_eq!(read("http://[::1]:7878").unwrap(), "http://[::1]:7878");
+        assert_eq!(read("http://[::1]").unwrap(), "http://[::1]");
+        for wrong in ["", "http://", "https://", "http://a b", "https://me@here", "ftp://here", "here:port"] {
             assert!(matches!(read(wrong), Err(Error::Address(_))), "{wrong}");
         }
     }
 
     #[test]
-    fn a_certificate_names_the_host_without_its_port() {
-        let name = |text: &str| text.parse::<Address>().unwrap().name().to_owned();
-        assert_eq!(name("https://club.example"), "club.example");
-        assert_eq!(name("https://club.example:8443"), "club.example");
-        assert_eq!(name("https://[::1]:8443"), "::1");
-        assert_eq!(name("https://[::1]"), "::1");
+    fn resources_and_sockets_are_of_the_server() {
+        let address: Address = "https://club.example:8443/g/x?y".parse().unwrap();
+        let url = address.at("/api/v1/games?limit=2").unwrap();
+        assert_eq!(url.as_str(), "https://club.example:8443/api/v1/games?limit=2");
+        let url = address.socket_at("/api/v1/socket?protocol=1").unwrap();
+        assert_eq!(url.as_str(), "wss://club.example:8443/api/v1/socket?protocol=1");
+        let url = "[::1]".parse::<Address>().unwrap().socket_at("/socket").unwrap();
+        assert_eq!(url.as_str(), "ws://[::1]/socket");
     }
 
     #[test]
     fn a_link_names_server_game_and_secret() {
-        let link: Invitation = "http://house:80/g/abc23?invitation=00ff".parse().unwrap();
-        assert_eq!((link.address.to_string().as_str(), link.game.as_str()), ("http://house:80", "abc23"));
+        let link: Invitation = "http://house:8080/g/abc23?invitation=00ff".parse().unwrap();
+        assert_eq!((link.address.to_string().as_str(), link.game.as_str()), ("http://house:8080", "abc23"));
         assert_eq!(link.secret.as_deref(), Some("00ff"));
         assert_eq!("http://house/g/abc".parse::<Invitation>().unwrap().secret, None);
         for wrong in ["http://house", "http://house/g/", "abc", "http://house/g/a/b?invitation=1"] {

@@ -31,7 +31,7 @@ pub enum Update {
     /// The connection was lost for this reason; it reconnects automatically.
     Lost(Error),
     /// A message from the server. Events come in order, each once.
-    Said(Box<FromServer>),
+    Message(Box<FromServer>),
 }
 
 enum Command {
@@ -44,16 +44,16 @@ enum Command {
 #[derive(Debug)]
 pub struct Connection {
     requests: UnboundedSender<Command>,
-    heard: UnboundedReceiver<Update>,
+    updates: UnboundedReceiver<Update>,
 }
 
 impl Connection {
     pub(crate) fn start(client: Client) -> Connection {
         let (requests, requests_in) = unbounded_channel();
-        let (tell, heard) = unbounded_channel();
+        let (tell, updates) = unbounded_channel();
         let talk = Driver { client, requests_in, tell, games: BTreeMap::new(), pending: Vec::new() };
         tokio::spawn(talk.go_on());
-        Connection { requests, heard }
+        Connection { requests, updates }
     }
 
     /// Follows a game from after this number on.
@@ -79,12 +79,12 @@ impl Connection {
 
     /// The next message; waits for it.
     pub async fn next_update(&mut self) -> Option<Update> {
-        self.heard.recv().await
+        self.updates.recv().await
     }
 
     /// The next message that has arrived already, without waiting.
     pub fn try_update(&mut self) -> Option<Update> {
-        self.heard.try_recv().ok()
+        self.updates.try_recv().ok()
     }
 }
 
@@ -205,10 +205,10 @@ impl Driver {
                     let message = self.take(request.ok_or(Ended::Unwanted)?);
                     socket.say(&message).await?;
                 }
-                said = socket.receive() => {
+                message = socket.receive() => {
                     silence = Silence::new();
-                    if let Some(said) = said? {
-                        self.hear(said, socket).await?;
+                    if let Some(message) = message? {
+                        self.handle(message, socket).await?;
                     }
                 }
                 () = sleep_until(silence.ends(unanswered)) => {
@@ -254,8 +254,8 @@ impl Driver {
         }
     }
 
-    async fn hear(&mut self, said: FromServer, socket: &mut Socket) -> Result<(), Ended> {
-        let said = match said {
+    async fn handle(&mut self, message: FromServer, socket: &mut Socket) -> Result<(), Ended> {
+        let message = match message {
             FromServer::Events { game, events, at } => match self.new_events(&game, events) {
                 Some(events) => FromServer::Events { game, events, at },
                 // Events are missing: subscribe again.
@@ -289,7 +289,7 @@ impl Driver {
             }
             other => other,
         };
-        self.tell.send(Update::Said(Box::new(said))).map_err(|_| Ended::Unwanted)
+        self.tell.send(Update::Message(Box::new(message))).map_err(|_| Ended::Unwanted)
     }
 
     /// The events that are new; `None` if there is a gap before them.

@@ -7,16 +7,17 @@
 mod address;
 mod connection;
 mod request;
+mod roots;
 mod socket;
-mod stream;
 
 pub use address::{Address, Invitation};
 pub use connection::{Connection, Update};
 pub use request::query_of;
+pub use roots::Roots;
 pub use socket::Socket;
-pub use stream::Roots;
 
 use ludoteca_protocol::{GameView, Guest, JoinRequest, NewGame, NewGuest, Problem, UserView};
+use reqwest::Method;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use std::fmt;
@@ -55,6 +56,7 @@ pub struct Client {
     others: Vec<Address>,
     token: Option<String>,
     roots: Roots,
+    http: reqwest::Client,
 }
 
 #[derive(Deserialize)]
@@ -71,7 +73,8 @@ impl Client {
     /// An anonymous client for this server.
     #[must_use]
     pub fn new(address: Address) -> Client {
-        Client { address, others: Vec::new(), token: None, roots: Roots::system() }
+        let roots = Roots::system();
+        Client { address, others: Vec::new(), token: None, http: request::transport(&roots), roots }
     }
 
     /// For a site with several servers: a connection that is cut reconnects to the next of them.
@@ -100,7 +103,7 @@ impl Client {
     /// Trusts these certificate authorities instead of only the system's.
     #[must_use]
     pub fn with_roots(self, roots: Roots) -> Client {
-        Client { roots, ..self }
+        Client { http: request::transport(&roots), roots, ..self }
     }
 
     #[must_use]
@@ -113,6 +116,7 @@ impl Client {
     /// # Errors
     /// When there is no response, or its body is not JSON.
     pub async fn ask(&self, method: &str, path: &str, body: Option<&Value>) -> Result<(u16, Value), Error> {
+        let method = method.parse().map_err(|_| Error::Address(format!("{method:?} is no method")))?;
         request::ask(self, method, path, body.map(Value::to_string)).await
     }
 
@@ -121,8 +125,8 @@ impl Client {
     /// # Errors
     /// When the request fails.
     pub async fn text(&self, path: &str) -> Result<String, Error> {
-        match request::ask_for(self, "GET", path, "text/plain", None).await? {
-            (200, bytes) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
+        match request::ask_for(self, Method::GET, path, "text/plain", None).await? {
+            (200, text) => Ok(text),
             (status, _) => Err(Error::Unreachable(format!("{}{path}: {status}", self.address))),
         }
     }
@@ -130,7 +134,7 @@ impl Client {
     /// # Errors
     /// When the request fails.
     pub async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Error> {
-        read(request::ask(self, "GET", path, None).await?)
+        read(request::ask(self, Method::GET, path, None).await?)
     }
 
     /// Reads a resource as text of this content type.
@@ -139,22 +143,22 @@ impl Client {
     /// When the request fails.
     pub async fn get_text(&self, path: &str, accept: &str) -> Result<String, Error> {
         let path = format!("/api/v1{path}");
-        let (status, bytes) = request::ask_for(self, "GET", &path, accept, None).await?;
+        let (status, text) = request::ask_for(self, Method::GET, &path, accept, None).await?;
         if status >= 400 {
-            let problem = serde_json::from_slice(&bytes);
+            let problem = serde_json::from_str(&text);
             return Err(problem.map_or_else(
                 |error| Error::NotUnderstood(error.to_string()),
                 |problem| Error::Refused(Box::new(problem)),
             ));
         }
-        String::from_utf8(bytes.into()).map_err(|error| Error::NotUnderstood(error.to_string()))
+        Ok(text)
     }
 
     /// # Errors
     /// When the request fails or is refused.
     pub async fn post<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> Result<T, Error> {
         let body = serde_json::to_string(body).map_err(|error| Error::NotUnderstood(error.to_string()))?;
-        read(request::ask(self, "POST", path, Some(body)).await?)
+        read(request::ask(self, Method::POST, path, Some(body)).await?)
     }
 
     /// Creates a guest.

@@ -1,17 +1,18 @@
 //! A plain socket that does not reconnect.
 
-use crate::{Client, Error, stream, stream::Stream};
+use crate::{Client, Error};
 use futures_util::{SinkExt, StreamExt};
-use hyper::header::AUTHORIZATION;
 use ludoteca_protocol::{FromClient, FromServer, PROTOCOL};
+use reqwest::header::AUTHORIZATION;
+use tokio::net::TcpStream;
 use tokio_tungstenite::{
-    WebSocketStream, client_async,
+    Connector, MaybeTlsStream, WebSocketStream, connect_async_tls_with_config,
     tungstenite::{self, Message, client::IntoClientRequest},
 };
 
 /// One connection for many games.
 #[derive(Debug)]
-pub struct Socket(WebSocketStream<Box<dyn Stream>>);
+pub struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 fn failed(error: &tungstenite::Error) -> Error {
     match error {
@@ -28,17 +29,17 @@ impl Socket {
     /// # Errors
     /// When the server cannot be reached, or refuses the connection.
     pub async fn open(client: &Client) -> Result<Socket, Error> {
-        // Only the path and the host of this address are sent; whether the stream is encrypted was decided
-        // above.
-        let address = format!("ws://{}/api/v1/socket?protocol={PROTOCOL}", client.address.host());
-        let mut request = address.into_client_request().map_err(|error| failed(&error))?;
+        let url = client.address.socket_at(&format!("/api/v1/socket?protocol={PROTOCOL}"))?;
+        let mut request = url.as_str().into_client_request().map_err(|error| failed(&error))?;
         if let Some(token) = &client.token {
             let value = format!("Bearer {token}").parse();
             let value =
                 value.map_err(|_| Error::Address("the token contains invalid characters".to_owned()))?;
             request.headers_mut().insert(AUTHORIZATION, value);
         }
-        let opened = client_async(request, stream::connect(client).await?).await;
+        let tls = Connector::Rustls(client.roots.0.clone());
+        // A move is small and urgent: send it without waiting for more data.
+        let opened = connect_async_tls_with_config(request, None, true, Some(tls)).await;
         let (socket, _) = opened.map_err(|error| failed(&error))?;
         Ok(Socket(socket))
     }

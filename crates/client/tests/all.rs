@@ -2,3 +2,4 @@
 
 mod cut;
 mod tls;
+mod tls_proxy;

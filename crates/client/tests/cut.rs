@@ -125,11 +125,11 @@ impl Player {
         Player { connection, events: Vec::new(), accepted: Vec::new(), lost: 0 }
     }
 
-    async fn hear(&mut self) {
+    async fn receive(&mut self) {
         match self.connection.next_update().await.unwrap() {
             Update::Connected => {}
             Update::Lost(_) => self.lost += 1,
-            Update::Said(said) => match *said {
+            Update::Message(message) => match *message {
                 FromServer::Events { events, .. } => {
                     for event in events {
                         assert_eq!(event.seq(), self.events.len() as u64 + 1, "in order, each once");
@@ -146,7 +146,7 @@ impl Player {
     async fn hear_until(&mut self, done: impl Fn(&Player) -> bool) {
         let waited = tokio::time::timeout(PATIENCE, async {
             while !done(self) {
-                self.hear().await;
+                self.receive().await;
             }
         });
         waited
@@ -199,7 +199,7 @@ async fn whatever_is_cut_both_have_the_same_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_too_fast_is_sent_again_when_it_is_time() {
+async fn rate_limited_messages_are_sent_again_later() {
     let folder = tempfile::tempdir().unwrap();
     // Two messages at once, then one a second.
     let limits = RequestLimits { on_socket: Rate::new(2, 60), ..RequestLimits::default() };

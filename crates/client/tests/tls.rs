@@ -1,58 +1,25 @@
 //! A server behind a proxy that terminates TLS, like most servers on the internet.
 
-use crate::cut::TestServer;
+use crate::{cut::TestServer, tls_proxy::tls_proxy};
 use ludoteca_client::{Client, Connection, Error, Roots, Update};
 use ludoteca_contest::Action;
 use ludoteca_protocol::{FromServer, JoinRequest, NewGame};
-use rcgen::{CertifiedKey, generate_simple_self_signed};
 use serde_json::json;
-use std::{fs, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
+use std::{fs, time::Duration};
 use tempfile::TempDir;
 use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt, copy_bidirectional},
-    net::{TcpListener, TcpStream},
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpListener,
     time::timeout,
-};
-use tokio_rustls::{
-    TlsAcceptor,
-    rustls::{ServerConfig, crypto::ring, pki_types::PrivateKeyDer},
 };
 
 const PATIENCE: Duration = Duration::from_secs(120);
-
-/// A proxy with a self-signed certificate for `localhost`, and the file of that certificate.
-async fn tls_proxy(server: SocketAddr, folder: &TempDir) -> (String, PathBuf) {
-    let CertifiedKey { cert, signing_key } = generate_simple_self_signed(["localhost".to_owned()]).unwrap();
-    let path = folder.path().join("proxy.pem");
-    fs::write(&path, cert.pem()).unwrap();
-    let key = PrivateKeyDer::try_from(signing_key.serialize_der()).unwrap();
-    let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
-        .with_safe_default_protocol_versions()
-        .unwrap()
-        .with_no_client_auth()
-        .with_single_cert(vec![cert.der().clone()], key)
-        .unwrap();
-    let acceptor = TlsAcceptor::from(Arc::new(config));
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let port = listener.local_addr().unwrap().port();
-    tokio::spawn(async move {
-        while let Ok((near, _)) = listener.accept().await {
-            let acceptor = acceptor.clone();
-            tokio::spawn(async move {
-                let Ok(mut near) = acceptor.accept(near).await else { return };
-                let mut far = TcpStream::connect(server).await.unwrap();
-                let _ = copy_bidirectional(&mut near, &mut far).await;
-            });
-        }
-    });
-    (format!("https://localhost:{port}"), path)
-}
 
 async fn hear_accepted(connection: &mut Connection, id: &str) {
     let heard = async {
         loop {
             match connection.next_update().await.unwrap() {
-                Update::Said(said) => match *said {
+                Update::Message(message) => match *message {
                     FromServer::Accepted { id: accepted, .. } if accepted == id => return,
                     FromServer::Refused { problem, .. } => panic!("refused: {problem:?}"),
                     _ => {}

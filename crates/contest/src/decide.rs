@@ -171,9 +171,9 @@ impl Contest {
         };
         match (actor, action) {
             (Actor::Seat(seat), Action::Abort) if seated => {
-                return Ok(vec![aborted(Some(seat), AbortReason::Asked)]);
+                return Ok(vec![aborted(Some(seat), AbortReason::Requested)]);
             }
-            (Actor::System, Action::Abort) => return Ok(vec![aborted(None, AbortReason::Asked)]),
+            (Actor::System, Action::Abort) => return Ok(vec![aborted(None, AbortReason::Requested)]),
             (Actor::System, Action::TurnDown { seat: SeatNumber(seat) }) => {
                 return match self.names.get(seat.index()) {
                     None => Err(NOT_A_SEAT.refuse([&seat.index()]).into()),
@@ -298,12 +298,20 @@ impl Contest {
         if self.decided.iter().all(|(_, decided)| decided) {
             return Err(TOO_LATE_TO_ABORT.refuse([]).into());
         }
-        Ok(vec![aborted(by, AbortReason::Asked)])
+        Ok(vec![aborted(by, AbortReason::Requested)])
     }
 
     /// TB-4: whether the game can end in a draw by agreement.
     fn knows_draws(&self) -> bool {
         self.game.seats() == 2 && self.game.game().info().results == ResultForm::Score
+    }
+
+    fn is_early_for_draw(&self) -> bool {
+        self.steps.len() < self.terms.draw_offers_from
+    }
+
+    fn too_early_for_draw(&self) -> Refusal {
+        TOO_EARLY_FOR_DRAW.refuse([&self.terms.draw_offers_from]).into()
     }
 
     fn offer_draw(&self, seat: Seat) -> Result<Vec<EventKind>, Refusal> {
@@ -321,8 +329,8 @@ impl Contest {
                 Offer::TakeBack => Err(UNANSWERED.refuse([&self.called(pending.by)]).into()),
             };
         }
-        if self.steps.len() < self.terms.draw_offers_from {
-            return Err(TOO_EARLY_FOR_DRAW.refuse([&self.terms.draw_offers_from]).into());
+        if self.is_early_for_draw() {
+            return Err(self.too_early_for_draw());
         }
         if self.to_act() != Some(seat) {
             return Err(NOT_YOUR_TURN_TO_OFFER.refuse([]).into());
@@ -393,6 +401,8 @@ impl Contest {
             Claim::Leave => Ok(self.leaving(now, absent, Leaving::Absent)),
             _ if self.game.seats() > 2 => Err(ONLY_LEAVE.refuse([]).into()),
             Claim::Draw if !self.knows_draws() => Err(NO_DRAWS.refuse([]).into()),
+            Claim::Draw if self.departure_aborts() => Ok(self.leaving(now, absent, Leaving::Absent)),
+            Claim::Draw if self.is_early_for_draw() => Err(self.too_early_for_draw()),
             Claim::Draw => Ok(vec![ended(Termination::Absence, Some(&Standing::draw(2)))]),
             Claim::Abort => Ok(vec![aborted(Some(absent), AbortReason::Absence)]),
         }

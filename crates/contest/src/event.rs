@@ -284,7 +284,8 @@ pub struct Abort {
 #[serde(rename_all = "kebab-case")]
 pub enum AbortReason {
     /// A player or the host chose to abort.
-    Asked,
+    #[serde(rename = "asked")]
+    Requested,
     /// The seat did not make its first decision in time (TB-6).
     FirstDecision,
     /// The seat resigned before every seat had made its first decision.
@@ -302,7 +303,7 @@ impl AbortReason {
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
-            AbortReason::Asked => "asked",
+            AbortReason::Requested => "asked",
             AbortReason::FirstDecision => "first-decision",
             AbortReason::Resignation => "resignation",
             AbortReason::Time => "time",

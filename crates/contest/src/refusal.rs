@@ -13,7 +13,7 @@ reasons! {
     NOT_A_MOVE = "TB-1" "not-a-move" "leaving is not a move: resign instead";
     NOT_BEGUN = "TB-3" "not-begun" "the game has not begun: {0} seats are still free";
     TOO_LATE_TO_ABORT = "TB-3" "too-late-to-abort" "every player has made a first decision, so the game can no longer be aborted";
-    NO_DRAWS = "TB-4" "no-draws" "this game knows no draw by agreement";
+    NO_DRAWS = "TB-4" "no-draws" "this game has no draw offers";
     TOO_EARLY_FOR_DRAW = "TB-4" "too-early-for-draw" "a draw may be offered from ply {0} on";
     NOT_YOUR_TURN_TO_OFFER = "TB-4" "not-your-turn-to-offer" "a draw is offered in one's own turn";
     OFFERED_ALREADY = "TB-4" "offered-already" "a draw may be offered once in a turn";

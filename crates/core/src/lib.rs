@@ -61,7 +61,7 @@ pub use leaving::{
     ALREADY_OUT, Departure, EXPECTED_LEAVING, EXPECTED_SEAT, LEAVING_ABORTS, LEAVING_REASONS,
     LEAVING_SENTENCES, LeaveError, Leaving, NotLeaving, Step,
 };
-pub use narration::{Event, Narration, Sentence};
+pub use narration::{MoveEffect, Narration, Sentence};
 pub use notation::{MoveError, Notation, PositionError, Reason, Refusal, SyntaxError};
 pub use play::Play;
 pub use position::{IllegalMove, Position, Status};

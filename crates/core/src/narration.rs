@@ -9,10 +9,10 @@ pub trait Narration: Picture {
     const SENTENCES: &'static [&'static Reason];
 
     /// The effects of a legal move, in order.
-    fn narrate(&self, m: Self::Move) -> Vec<Event>;
+    fn narrate(&self, m: Self::Move) -> Vec<MoveEffect>;
 
     /// The effects on the board when a seat leaves and the others continue.
-    fn narrate_departure(&self, _seat: Seat) -> Vec<Event> {
+    fn narrate_departure(&self, _seat: Seat) -> Vec<MoveEffect> {
         Vec::new()
     }
 
@@ -25,13 +25,13 @@ pub trait Narration: Picture {
     fn ending(&self, standing: &Standing, by_repetition: bool) -> Sentence;
 }
 
-/// A single thing that happens during a move.
+/// One effect of a move on the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Event {
+pub struct MoveEffect {
     /// The owner of the affected piece.
     pub seat: Option<Seat>,
     /// The cells from the start to the end of the movement, including all cells on the way; a single cell for
-    /// events in place.
+    /// effects in place.
     pub path: Vec<usize>,
     /// The cells of the pieces it passes over.
     pub over: Vec<usize>,
@@ -39,15 +39,15 @@ pub struct Event {
     pub piece: Option<usize>,
     /// The piece's index on the board after the move.
     pub becomes: Option<usize>,
-    /// The sentence that describes the event.
+    /// The sentence that describes the effect.
     pub sentence: Sentence,
 }
 
-impl Event {
-    /// An event that affects nothing on the board.
+impl MoveEffect {
+    /// An effect without a change on the board.
     #[must_use]
-    pub fn new(sentence: Sentence) -> Event {
-        Event { seat: None, path: Vec::new(), over: Vec::new(), piece: None, becomes: None, sentence }
+    pub fn new(sentence: Sentence) -> MoveEffect {
+        MoveEffect { seat: None, path: Vec::new(), over: Vec::new(), piece: None, becomes: None, sentence }
     }
 }
 

@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_back_is_as_if_it_had_not_been() {
+    fn take_back_restores_the_state() {
         let mut play = Play::<Ladder>::new(());
         for step in [1, -1, -1] {
             play.push(step);

@@ -461,7 +461,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_program_is_refused() {
+    fn missing_programs_are_refused() {
         assert_eq!(UgiClient::start("", None).unwrap_err().to_string(), "there is no command");
         let error = UgiClient::start("/no/such/program --x", None).unwrap_err().to_string();
         assert!(error.starts_with("cannot start \"/no/such/program\": "), "{error}");

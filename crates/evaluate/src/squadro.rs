@@ -112,7 +112,7 @@ mod tests {
 
     /// A fresh thread has an empty cache.
     #[test]
-    fn what_is_remembered_is_what_is_reckoned_anew() {
+    fn cached_values_equal_recomputed_ones() {
         for text in ["60859/47671 r", "66a14/168a9 y", "00000/00000 y"] {
             let position = Squadro::read_position(&Rules::default(), text).expect("a position");
             position.for_each_child(|_, child| {

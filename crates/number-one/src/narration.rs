@@ -3,7 +3,8 @@
 
 use crate::{Hole, Move, NumberOne, Size, notation::seat_arg, read_move::check_peg_move, reasons as why};
 use ludoteca_core::{
-    Arg, Departure, Event, Narration, Position, Reason, Refusal, Seat, Sentence, Standing, ToArg, reasons,
+    Arg, Departure, MoveEffect, Narration, Position, Reason, Refusal, Seat, Sentence, Standing, ToArg,
+    reasons,
 };
 
 reasons! {
@@ -36,9 +37,9 @@ impl NumberOne {
     }
 
     /// An event in a single hole.
-    fn in_hole(&self, reason: &'static Reason, seat: Seat, hole: Hole, becomes: Option<usize>) -> Event {
+    fn in_hole(&self, reason: &'static Reason, seat: Seat, hole: Hole, becomes: Option<usize>) -> MoveEffect {
         let sentence = reason.say([self.cell(hole)]);
-        Event { seat: Some(seat), path: vec![hole.index()], becomes, ..Event::new(sentence) }
+        MoveEffect { seat: Some(seat), path: vec![hole.index()], becomes, ..MoveEffect::new(sentence) }
     }
 
     /// Describes the pegs removed by a move or a departure, and the players who are out as a result. A peg
@@ -48,7 +49,7 @@ impl NumberOne {
         after: &NumberOne,
         moved: Option<(Size, Hole)>,
         [peg_gone, player_gone]: [&'static Reason; 2],
-    ) -> Vec<Event> {
+    ) -> Vec<MoveEffect> {
         let mut events = Vec::new();
         for (i, (seat, size, peg)) in self.pegs().enumerate() {
             if after.peg(seat, size).is_some() {
@@ -58,13 +59,13 @@ impl NumberOne {
             let hole = here.map_or(peg.hole, |(_, to)| to);
             let sentence = peg_gone.say([seat_arg(seat), number(size), self.cell(hole), size.to_arg()]);
             let path = vec![hole.index()];
-            events.push(Event { seat: Some(seat), path, piece: Some(i), ..Event::new(sentence) });
+            events.push(MoveEffect { seat: Some(seat), path, piece: Some(i), ..MoveEffect::new(sentence) });
         }
         let before = self.players_out().count();
         for (i, seat) in after.players_out().enumerate().skip(before) {
             let place = u32::from(self.seats()).saturating_sub(i as u32);
             let sentence = player_gone.say([seat_arg(seat), Arg::Number(place)]);
-            events.push(Event { seat: Some(seat), ..Event::new(sentence) });
+            events.push(MoveEffect { seat: Some(seat), ..MoveEffect::new(sentence) });
         }
         events
     }
@@ -73,7 +74,7 @@ impl NumberOne {
 impl Narration for NumberOne {
     const SENTENCES: &'static [&'static Reason] = SENTENCES;
 
-    fn narrate(&self, m: Move) -> Vec<Event> {
+    fn narrate(&self, m: Move) -> Vec<MoveEffect> {
         let (player, after) = (self.player(), self.after(m));
         let mut events = Vec::new();
         let mut moved = None;
@@ -84,7 +85,7 @@ impl Narration for NumberOne {
                 let becomes = after.piece_number(player, size);
                 let path = self.path(size, to).unwrap_or_else(|| vec![peg.hole, to]);
                 let (from, there) = (self.cell(peg.hole), self.cell(to));
-                events.push(Event {
+                events.push(MoveEffect {
                     seat: Some(player),
                     path: path.iter().map(|hole| hole.index()).collect(),
                     over: Vec::new(),
@@ -106,7 +107,12 @@ impl Narration for NumberOne {
                     let args = [seat_arg(seat), number(size), self.cell(peg.hole), size.to_arg()];
                     let path = vec![peg.hole.index()];
                     let sentence = SETS_UP.say(args);
-                    events.push(Event { seat: Some(seat), path, becomes: Some(i), ..Event::new(sentence) });
+                    events.push(MoveEffect {
+                        seat: Some(seat),
+                        path,
+                        becomes: Some(i),
+                        ..MoveEffect::new(sentence)
+                    });
                     events.push(self.in_hole(&SINKS_TOKEN, seat, peg.hole, Some(i)));
                 }
             }
@@ -115,7 +121,7 @@ impl Narration for NumberOne {
         events
     }
 
-    fn narrate_departure(&self, seat: Seat) -> Vec<Event> {
+    fn narrate_departure(&self, seat: Seat) -> Vec<MoveEffect> {
         match self.departure(seat) {
             Departure::PlaysOn(after) => self.gone(&after, None, [&LEAVES_BOARD, &LEAVES_GAME]),
             _ => Vec::new(),

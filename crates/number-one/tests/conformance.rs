@@ -47,7 +47,7 @@ fn nameable(_: &NumberOne) -> Vec<String> {
 }
 
 #[test]
-fn what_holds_for_all_games_holds() {
+fn conforms() {
     for players in Players::ALL {
         check_rules::<NumberOne>(&rules(players), 25, Some(bound(players)));
     }

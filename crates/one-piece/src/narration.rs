@@ -2,7 +2,7 @@
 
 use crate::{Arrow, Cell, Move, OnePiece, Piece, RED};
 use ludoteca_core::{
-    Arg, Event, Game, Narration, Position, Reason, Refusal, Seat, Sentence, Standing, reasons,
+    Arg, Game, MoveEffect, Narration, Position, Reason, Refusal, Seat, Sentence, Standing, reasons,
 };
 
 reasons! {
@@ -82,7 +82,7 @@ impl OnePiece {
 impl Narration for OnePiece {
     const SENTENCES: &'static [&'static Reason] = SENTENCES;
 
-    fn narrate(&self, m: Move) -> Vec<Event> {
+    fn narrate(&self, m: Move) -> Vec<MoveEffect> {
         let (mover, after) = (self.mover(), self.after(m));
         let lifted = m.lifted.and_then(|red| self.piece_at(red));
         let (red, blue) = (m.placed.red(), m.placed.blue());
@@ -96,7 +96,7 @@ impl Narration for OnePiece {
                 (PLACES.say([OnePiece::INFO.seat(mover), cell(red), cell(blue)]), vec![self.cell_index(red)])
             }
         };
-        let mut events = vec![Event {
+        let mut events = vec![MoveEffect {
             seat: Some(mover),
             path,
             over: Vec::new(),
@@ -111,7 +111,7 @@ impl Narration for OnePiece {
             }
             let sentence = MAKES_LINE.say([OnePiece::INFO.seat(seat), Arg::Number(cells.len() as u32)]);
             let path = cells.into_iter().map(|cell| self.cell_index(cell)).collect();
-            events.push(Event { seat: Some(seat), path, ..Event::new(sentence) });
+            events.push(MoveEffect { seat: Some(seat), path, ..MoveEffect::new(sentence) });
         }
         events
     }

@@ -2,7 +2,7 @@
 
 use crate::{DARK, LIGHT, Move, Peak, Space};
 use ludoteca_core::{
-    Arg, Event, Game, Narration, Position, Reason, Refusal, Seat, Sentence, Standing, reasons,
+    Arg, Game, MoveEffect, Narration, Position, Reason, Refusal, Seat, Sentence, Standing, reasons,
 };
 
 reasons! {
@@ -36,13 +36,13 @@ impl Peak {
 impl Narration for Peak {
     const SENTENCES: &'static [&'static Reason] = SENTENCES;
 
-    fn narrate(&self, m: Move) -> Vec<Event> {
+    fn narrate(&self, m: Move) -> Vec<MoveEffect> {
         let (mover, after) = (self.mover(), self.after(m));
         let way = m.from.line_to(m.to);
         let between = way.get(1..way.len().saturating_sub(1)).unwrap_or(&[]);
         let passed = between.iter().filter(|space| self.owner(**space).is_some());
         let becomes = after.piece_number(m.to);
-        let mut events = vec![Event {
+        let mut events = vec![MoveEffect {
             seat: Some(mover),
             path: way.iter().map(|space| space.index()).collect(),
             over: passed.map(|space| space.index()).collect(),
@@ -53,11 +53,16 @@ impl Narration for Peak {
         let height = after.height(m.to);
         if height > 1 {
             let grows = STACKS.say([cell(m.to), Arg::Number(height.into()), Peak::INFO.seat(mover)]);
-            events.push(Event { seat: Some(mover), path: vec![m.to.index()], becomes, ..Event::new(grows) });
+            events.push(MoveEffect {
+                seat: Some(mover),
+                path: vec![m.to.index()],
+                becomes,
+                ..MoveEffect::new(grows)
+            });
         }
         if let Some(stuck) = after.stuck() {
             let sentence = STUCK.say([Peak::INFO.seat(stuck), Peak::INFO.seat(stuck.other_of_two())]);
-            events.push(Event { seat: Some(stuck), ..Event::new(sentence) });
+            events.push(MoveEffect { seat: Some(stuck), ..MoveEffect::new(sentence) });
         }
         events
     }

@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_or_wrong_is_named() {
+    fn missing_and_invalid_fields_are_named() {
         let refused = |text: &str| {
             serde_json::from_str::<ClockRequest>(text)
                 .map_err(|e| e.to_string())

@@ -188,7 +188,7 @@ pub enum FromServer {
         /// Plain text, never markup.
         text: String,
     },
-    /// The seeks in the lobby.
+    /// The newest seeks in the lobby, at most 700.
     Lobby {
         /// All seeks that are open.
         seeks: Vec<SeekView>,

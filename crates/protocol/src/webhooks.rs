@@ -16,6 +16,9 @@ pub struct NewWebhook {
     pub url: String,
     /// The notices to send: `game-start`, `my-turn`, `challenge`, `game-end`, `rematch`, `reminder`.
     pub notices: Vec<String>,
+    /// Lifetime in days: 1 to 366. By default 365 or, with a personal token, until the token ends.
+    #[serde(default)]
+    pub days: Option<u16>,
     /// The account's password; not with a personal token.
     #[serde(default)]
     pub password: Option<Secret>,
@@ -27,7 +30,8 @@ pub struct NewWebhook {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "q7wn4zk2ab", "url": "https://club.example.org/ludoteca",
-    "notices": ["game-end", "my-turn"], "created": 1789000000000_u64, "failing": 1789000100000_u64, "off": null,
+    "notices": ["game-end", "my-turn"], "created": 1789000000000_u64, "expires": 1820536000000_u64,
+    "failing": 1789000100000_u64, "off": null,
     "deliveries": [{"id": "q7wn4zk2ab-my-turn-k3wq8zn2xwvb-17", "notice": "my-turn", "game": "k3wq8zn2xwvb",
         "at": 1789000100000_u64, "taken": false, "tries": 1, "tried": 1789000100000_u64, "answer": "503",
         "next": 1789000105000_u64}]}))]
@@ -39,6 +43,8 @@ pub struct WebhookView {
     pub notices: Vec<String>,
     /// Time of creation, in milliseconds since 1970.
     pub created: i64,
+    /// When it ends, in milliseconds since 1970; `null`: with the token that created it.
+    pub expires: Option<i64>,
     /// Since when deliveries have failed, in milliseconds since 1970; `null`: the last one succeeded.
     pub failing: Option<i64>,
     /// Present if the webhook was switched off; `POST /webhooks/{id}/test` re-enables it.
@@ -89,7 +95,8 @@ pub struct DeliveryView {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"webhook": {"id": "q7wn4zk2ab", "url": "https://club.example.org/ludoteca",
-    "notices": ["game-end", "my-turn"], "created": 1789000000000_u64, "failing": null, "off": null,
+    "notices": ["game-end", "my-turn"], "created": 1789000000000_u64, "expires": 1820536000000_u64,
+    "failing": null, "off": null,
     "deliveries": []}, "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="}))]
 pub struct CreatedWebhook {
     /// The webhook as lists show it.
@@ -102,7 +109,8 @@ pub struct CreatedWebhook {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"webhooks": [{"id": "q7wn4zk2ab", "url": "https://club.example.org/ludoteca",
-    "notices": ["game-end", "my-turn"], "created": 1789000000000_u64, "failing": null, "off": null,
+    "notices": ["game-end", "my-turn"], "created": 1789000000000_u64, "expires": 1820536000000_u64,
+    "failing": null, "off": null,
     "deliveries": []}]}))]
 pub struct WebhookList {
     /// Sorted by age, oldest first.

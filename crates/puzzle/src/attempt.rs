@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_played_is_no_attempt() {
+    fn illegal_moves_are_no_attempt() {
         let file = &files()[0];
         let puzzle = &file.puzzles[0];
         assert_eq!(file.judge(puzzle, &[]), Err(NotAnAttempt::Unfinished));

@@ -314,7 +314,7 @@ fn read_game(words: &str) -> Result<Collection, String> {
 mod tests {
     use super::*;
 
-    const GOOD: &str = "# about\ngame squadro\ncommand ludoteca puzzles make squadro\n\n\
+    const GOOD: &str = "# about\ngame squadro\ncommand ludoteca-lab puzzles make squadro\n\n\
         puzzle 1-17\nposition b6c6a/4cc8c y\ntask win\nsteps 1\naccept win 9: Y1 Y4\nrefute loss 8: Y2 Y5\n\
         line Y1\nthemes race-home\ngrade 2\n";
 
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_refused_with_its_line() {
+    fn errors_name_their_line() {
         refused(("game squ", "gane squ"), "line 2: expected \"game\" and more, found \"gane squadro\"");
         refused(("game squadro", "game squadra"), "line 2: unknown game \"squadra\": did you mean squadro?");
         refused(("puzzle 1", "puzzle X"), "line 5: expected digits, small letters and -, found \"X-17\"");

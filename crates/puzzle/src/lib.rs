@@ -1,6 +1,6 @@
 //! Puzzles: positions with moves to find and the proven value of every move. This crate reads, writes and
-//! judges them (docs/puzzles.md); `ludoteca puzzles`, which contains the engine, generates and proves them.
-//! Nothing here searches: whether a puzzle is solved follows from the file.
+//! judges them (docs/puzzles.md); `ludoteca-lab puzzles`, which contains the engine, generates and proves
+//! them. Nothing here searches: whether a puzzle is solved follows from the file.
 
 mod attempt;
 mod collection;

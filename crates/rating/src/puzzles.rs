@@ -42,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn what_one_side_wins_the_other_loses() {
+    fn rating_changes_are_zero_sum() {
         let hard = puzzle(GameId::Squadro, 9);
         let (solver, easier) = attempted(Rating::NEW, 0, hard, true);
         assert!(solver.value > 1700.0 && easier.value < hard.value, "{solver:?} {easier:?}");

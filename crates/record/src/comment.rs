@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_clock_is_refused() {
+    fn invalid_clocks_are_refused() {
         for text in [
             "",
             "1:23",

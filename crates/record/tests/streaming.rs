@@ -109,7 +109,7 @@ fn an_endless_game_is_no_tree_and_costs_no_other() {
 }
 
 #[test]
-fn what_never_ends_is_refused_before_it_is_held() {
+fn endless_input_is_refused_before_it_fills_memory() {
     for (start, unit, message) in [
         ("", "m", "column 1: a move longer than 4096 bytes"),
         ("{", "c", "column 1: a comment longer than 1048576 bytes"),

@@ -75,7 +75,7 @@ fn a_whole_game() {
 }
 
 #[test]
-fn nothing_is_no_game() {
+fn empty_text_has_no_game() {
     check("", "");
     check(" \n\r\n\t\n", "");
     check("\u{feff}", "");

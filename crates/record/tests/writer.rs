@@ -97,7 +97,7 @@ fn games_stand_apart() {
 }
 
 #[test]
-fn what_could_not_be_read_back_is_refused() {
+fn unreadable_output_is_refused() {
     for (text, message) in [
         ("", "the move \"\" cannot be in a record: it is empty"),
         ("12", "the move \"12\" cannot be in a record: it reads as a turn number"),

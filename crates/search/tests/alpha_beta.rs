@@ -98,7 +98,7 @@ impl Evaluate<Net> for Hasty {
 }
 
 #[test]
-fn what_is_left_out_changes_nothing_in_what_is_proven() {
+fn pruning_does_not_change_proven_values() {
     let (mut fewer, mut proven) = (0, 0);
     for seed in 0..300 {
         let plies = 4 + (seed % 2) as u8;
@@ -129,7 +129,7 @@ fn what_is_left_out_changes_nothing_in_what_is_proven() {
 }
 
 #[test]
-fn what_is_called_proven_holds_in_games_with_cycles() {
+fn proven_values_hold_in_games_with_cycles() {
     check_games_with_cycles(&Guess);
 }
 

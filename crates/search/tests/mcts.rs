@@ -50,7 +50,7 @@ fn small_trees_of_three_and_four_are_proven_as_max_n_sees_them() {
 }
 
 #[test]
-fn what_is_called_proven_holds_in_games_with_cycles() {
+fn proven_values_hold_in_games_with_cycles() {
     let mut proven = 0;
     for seed in 0..800 {
         let rules = graph(seed, 4, 16, if seed % 2 == 0 { Kind::Draws } else { Kind::Scores });
@@ -161,7 +161,7 @@ fn a_followed_tree_keeps_to_its_memory_and_answers_the_same_twice() {
 }
 
 #[test]
-fn what_a_followed_tree_calls_proven_holds() {
+fn proven_values_of_a_followed_tree_hold() {
     let mut proven = [0; 3];
     for seed in 0..600 {
         let kind = if seed % 2 == 0 { Kind::Draws } else { Kind::Scores };

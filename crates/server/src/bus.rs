@@ -332,7 +332,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_waits_for_one_listener_goes_as_one_and_in_order() {
+    fn pending_messages_of_a_listener_are_sent_together_in_order() {
         let say = |subject: &str, text: &str| Outgoing { subject: subject.to_owned(), line: text.into() };
         let large = "x".repeat(LARGEST);
         let waiting = [say("a", "1"), say("b", "2"), say("a", "3"), say("a", &large), say("a", "5")];

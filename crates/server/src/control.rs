@@ -9,7 +9,7 @@ use serde_json::Value;
 
 /// File name in the data folder.
 #[cfg(unix)]
-const SOCKET: &str = "control.sock";
+pub(crate) const SOCKET: &str = "control.sock";
 /// The longest accepted line, in bytes.
 #[cfg(unix)]
 const LONGEST: u64 = 4 * 1024 * 1024;

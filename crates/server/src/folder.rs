@@ -93,7 +93,7 @@ mod access {
     /// beside them, and the lock.
     const PRIVATE: [&str; 4] = [DATABASE, "before-restore.sqlite", "restored.sqlite", LOCK];
     /// Other things that a data folder may contain.
-    const PUBLIC: [&str; 4] = ["ludoteca.toml", DUMPS, "puzzles", "tables"];
+    const PUBLIC: [&str; 5] = ["ludoteca.toml", DUMPS, "puzzles", "tables", crate::control::SOCKET];
     /// The sticky bit of a shared folder such as /tmp.
     const STICKY: u32 = 0o1000;
 

@@ -1,34 +1,27 @@
 //! HTTP calls to addresses that users have entered: push services and webhooks. To keep such an address from
 //! reaching our own network, only public addresses are called, only over TLS, and redirects are not followed.
 
-use axum::{
-    body::Body,
-    http::{Request, StatusCode, Uri, header},
+use reqwest::{
+    StatusCode, Url,
+    dns::{Addrs, Name, Resolve, Resolving},
+    header::RETRY_AFTER,
+    redirect,
 };
-use hyper::client::conn::http1;
-use hyper_util::rt::TokioIo;
+use rustls::{ClientConfig, RootCertStore, crypto::ring};
 use std::{
-    fmt, io,
-    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
+    error::Error,
+    fmt, iter,
+    net::{IpAddr, Ipv4Addr, Ipv6Addr},
     sync::Arc,
     time::Duration,
 };
-use tokio::{
-    io::{AsyncRead, AsyncWrite},
-    net::{TcpStream, lookup_host},
-    time::timeout,
-};
-use tokio_rustls::{
-    TlsConnector,
-    rustls::{ClientConfig, RootCertStore, crypto::ring, pki_types::ServerName},
-};
+use tokio::net::lookup_host;
+use url::Host;
 
 /// Time limit for a call, from the DNS lookup to the answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// The longest accepted address, in bytes.
 const LONGEST: usize = 2000;
-/// Answers with a longer head are treated as no answer; the rest is not read.
-const MAX_HEAD_LENGTH: usize = 16 * 1024;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum AllowedTargets {
@@ -36,6 +29,15 @@ pub(crate) enum AllowedTargets {
     Public,
     /// Also this machine, without TLS: for tests.
     AlsoThisMachine,
+}
+
+impl AllowedTargets {
+    fn filter(self) -> fn(IpAddr) -> bool {
+        match self {
+            AllowedTargets::Public => is_public,
+            AllowedTargets::AlsoThisMachine => is_public_or_loopback,
+        }
+    }
 }
 
 /// A host outside the public internet that the operator allows webhooks to call.
@@ -53,45 +55,30 @@ impl WebhookHost {
     /// With a description of the problem.
     pub fn new(text: &str) -> Result<WebhookHost, String> {
         let wrong = || format!("the host {text:?} must look like bots.lan, bots.lan:8080 or 192.168.1.5");
-        let uri: Uri = format!("http://{text}/").parse().map_err(|_| wrong())?;
-        let authority = uri.authority().ok_or_else(wrong)?.as_str();
-        let host = bare_host(&uri).ok_or_else(wrong)?;
-        let is_host = |sign: char| sign.is_ascii_alphanumeric() || matches!(sign, '.' | '-' | '_' | ':');
-        let is_bare = authority == text && !text.contains('@');
-        if !is_bare || host.is_empty() || !host.chars().all(is_host) {
+        let is_host = |sign: char| sign.is_ascii_alphanumeric() || ".-_:[]".contains(sign);
+        if !text.chars().all(is_host) || text.ends_with(':') {
             return Err(wrong());
         }
-        let port = port(&uri).map_err(|()| wrong())?;
-        Ok(WebhookHost { host, port })
+        let parse = |scheme| Url::parse(&format!("{scheme}://{text}")).map_err(|_| wrong());
+        let (http, https) = (parse("http")?, parse("https")?);
+        // A URL omits the default port of its scheme.
+        let port = http.port().or(https.port());
+        match http.host_str() {
+            Some(host) if port != Some(0) => Ok(WebhookHost { host: host.to_owned(), port }),
+            _ => Err(wrong()),
+        }
     }
 
-    fn is(&self, host: &str, port: u16) -> bool {
-        self.host == host && self.port.is_none_or(|allowed| allowed == port)
-    }
-}
-
-/// The host of an address, without the brackets of IPv6.
-fn bare_host(uri: &Uri) -> Option<String> {
-    Some(uri.host()?.trim_start_matches('[').trim_end_matches(']').to_ascii_lowercase())
-}
-
-/// The port of an address, if it has one; an impossible port, such as 0 or 99999, is an error.
-fn port(uri: &Uri) -> Result<Option<u16>, ()> {
-    let authority = uri.authority().ok_or(())?.as_str();
-    let after_host = authority.rsplit_once(']').map_or(authority, |(_, rest)| rest);
-    match after_host.rsplit_once(':') {
-        None => Ok(None),
-        Some((_, port)) => port.parse().ok().filter(|port| *port != 0).map(Some).ok_or(()),
+    fn is(&self, url: &Url) -> bool {
+        let port = url.port_or_known_default();
+        url.host_str() == Some(&self.host) && (self.port.is_none() || self.port == port)
     }
 }
 
 /// An address that messages are sent to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Endpoint {
-    host: String,
-    port: u16,
-    encrypted: bool,
-    path: String,
+    url: Url,
     /// Allowed by the operator, even if it is not public.
     allowed: bool,
 }
@@ -104,83 +91,56 @@ impl Endpoint {
 
     /// Like `read`, but these hosts may be called wherever they are, and without TLS.
     fn read_with(text: &str, reach: AllowedTargets, hosts: &[WebhookHost]) -> Option<Endpoint> {
-        let uri: Uri = text.parse().ok().filter(|_| text.len() <= LONGEST)?;
+        let url = Url::parse(text).ok().filter(|_| text.len() <= LONGEST)?;
         // Credentials in the address are not supported.
-        if uri.authority()?.as_str().contains('@') {
+        if !url.username().is_empty() || url.password().is_some() || url.port() == Some(0) {
             return None;
         }
-        let encrypted = match uri.scheme_str()? {
-            "https" => true,
-            "http" => false,
+        let allowed = hosts.iter().any(|host| host.is(&url));
+        match url.scheme() {
+            "https" => {}
+            "http" if allowed || reach == AllowedTargets::AlsoThisMachine => {}
             _ => return None,
+        }
+        let may_be_called = if allowed { is_unicast } else { reach.filter() };
+        let address: IpAddr = match url.host()? {
+            Host::Domain(_) => return Some(Endpoint { url, allowed }),
+            Host::Ipv4(address) => address.into(),
+            Host::Ipv6(address) => address.into(),
         };
-        let host = bare_host(&uri)?;
-        let port = port(&uri).ok()?.unwrap_or(if encrypted { 443 } else { 80 });
-        let allowed = hosts.iter().any(|known| known.is(&host, port));
-        if !encrypted && !allowed && reach != AllowedTargets::AlsoThisMachine {
-            return None;
-        }
-        let path = uri.path_and_query().map_or("/", |path| path.as_str()).to_owned();
-        let endpoint = Endpoint { host, port, encrypted, path, allowed };
-        match endpoint.host.parse::<IpAddr>() {
-            Ok(address) if !endpoint.may_be_at(address, reach) => None,
-            _ => Some(endpoint),
-        }
+        may_be_called(address).then_some(Endpoint { url, allowed })
     }
 
     /// Parses an address that is being registered. Without a DNS lookup this can only reject names that never
     /// may be called, such as `localhost`.
     pub(crate) fn read_new(text: &str, reach: AllowedTargets) -> Option<Endpoint> {
-        Endpoint::read(text, reach)
-            .filter(|endpoint| reach != AllowedTargets::Public || !is_local_name(&endpoint.host))
+        Endpoint::read(text, reach).filter(|endpoint| endpoint.may_be_new(reach))
+    }
+
+    fn may_be_new(&self, reach: AllowedTargets) -> bool {
+        self.allowed || reach != AllowedTargets::Public || !self.url.domain().is_some_and(is_local_name)
     }
 
     /// Scheme, host and port: the audience of a VAPID token.
     pub(crate) fn service(&self) -> String {
-        let scheme = if self.encrypted { "https" } else { "http" };
-        let host = self.authority();
-        format!("{scheme}://{host}")
-    }
-
-    fn authority(&self) -> String {
-        let host = match self.host.contains(':') {
-            true => format!("[{}]", self.host),
-            false => self.host.clone(),
-        };
-        match (self.encrypted, self.port) {
-            (true, 443) | (false, 80) => host,
-            (_, port) => format!("{host}:{port}"),
-        }
-    }
-
-    /// Resolves the host to an address that may be called. The connection uses this very address, so that a
-    /// second lookup cannot lead elsewhere (DNS rebinding).
-    async fn address(&self, reach: AllowedTargets) -> io::Result<SocketAddr> {
-        let mut found = lookup_host((self.host.as_str(), self.port)).await?;
-        let public = found.find(|address| self.may_be_at(address.ip(), reach));
-        public.ok_or_else(|| io::Error::new(io::ErrorKind::PermissionDenied, "it has no public address"))
-    }
-
-    fn may_be_at(&self, address: IpAddr, reach: AllowedTargets) -> bool {
-        if self.allowed {
-            return !address.is_unspecified() && !address.is_multicast();
-        }
-        match reach {
-            AllowedTargets::AlsoThisMachine if address.is_loopback() => true,
-            _ => self.encrypted && is_public(address),
-        }
+        self.url.origin().ascii_serialization()
     }
 }
 
 /// Whether a name can only mean this machine or one in its network: `localhost`, the names reserved for local
 /// use, and names of one word. All other names are checked once they are resolved.
 fn is_local_name(host: &str) -> bool {
-    if host.parse::<IpAddr>().is_ok() {
-        return false;
-    }
-    let name = host.trim_end_matches('.').to_ascii_lowercase();
+    let name = host.trim_end_matches('.');
     let last = name.rsplit('.').next().unwrap_or_default();
     !name.contains('.') || matches!(last, "localhost" | "local" | "internal" | "lan" | "test" | "invalid")
+}
+
+fn is_unicast(address: IpAddr) -> bool {
+    !address.is_unspecified() && !address.is_multicast()
+}
+
+fn is_public_or_loopback(address: IpAddr) -> bool {
+    is_public(address) || address.is_loopback()
 }
 
 fn is_public(address: IpAddr) -> bool {
@@ -231,109 +191,137 @@ pub(crate) enum CallOutcome {
     Unfit,
 }
 
+/// Resolves names to those of their addresses that may be called. Connections are made to exactly these, so
+/// that a second lookup cannot lead elsewhere (DNS rebinding).
+struct FilteringResolver(fn(IpAddr) -> bool);
+
+/// The name has no address that may be called.
+#[derive(Debug)]
+struct NotPublic;
+
+impl fmt::Display for NotPublic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("it has no public address")
+    }
+}
+
+impl Error for NotPublic {}
+
+impl Resolve for FilteringResolver {
+    fn resolve(&self, name: Name) -> Resolving {
+        let may_be_called = self.0;
+        Box::pin(async move {
+            let found = lookup_host((name.as_str(), 0)).await?;
+            let allowed: Vec<_> = found.filter(|address| may_be_called(address.ip())).collect();
+            match allowed.is_empty() {
+                true => Err(NotPublic.into()),
+                false => Ok(Box::new(allowed.into_iter()) as Addrs),
+            }
+        })
+    }
+}
+
 /// Posts messages to user-supplied addresses.
+#[derive(Debug)]
 pub(crate) struct HttpPoster {
-    tls: TlsConnector,
+    http: reqwest::Client,
+    /// For the additional hosts.
+    http_of_hosts: reqwest::Client,
     reach: AllowedTargets,
     /// Additional hosts that webhooks may call.
     hosts: Vec<WebhookHost>,
 }
 
-impl fmt::Debug for HttpPoster {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Poster").field("reach", &self.reach).finish_non_exhaustive()
-    }
-}
-
 impl HttpPoster {
     pub(crate) fn new(reach: AllowedTargets, hosts: Vec<WebhookHost>) -> HttpPoster {
         let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
-        let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        let tls = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()
             .unwrap_or_else(|error| panic!("the TLS versions are supported: {error}"))
             .with_root_certificates(roots)
             .with_no_client_auth();
-        HttpPoster { tls: TlsConnector::from(Arc::new(config)), reach, hosts }
+        HttpPoster {
+            http: http_client(tls.clone(), reach.filter()),
+            http_of_hosts: http_client(tls, is_unicast),
+            reach,
+            hosts,
+        }
     }
 
     /// Parses the address of a webhook and checks that it may be called.
     pub(crate) fn webhook(&self, text: &str) -> Option<Endpoint> {
-        Endpoint::read_with(text, self.reach, &self.hosts).filter(|endpoint| {
-            endpoint.allowed || self.reach != AllowedTargets::Public || !is_local_name(&endpoint.host)
-        })
+        Endpoint::read_with(text, self.reach, &self.hosts).filter(|endpoint| endpoint.may_be_new(self.reach))
     }
 
     pub(crate) fn reach(&self) -> AllowedTargets {
         self.reach
     }
 
-    /// Posts a message; `headers` describe the message and its sender.
+    /// Posts a message; `headers` describe the message and its sender. The body of the answer is not read.
     pub(crate) async fn post(
         &self,
         endpoint: &Endpoint,
         headers: &[(&str, String)],
         body: &[u8],
     ) -> CallOutcome {
-        let mut request = Request::post(&endpoint.path)
-            .header(header::HOST, endpoint.authority())
-            .header(header::CONTENT_LENGTH, body.len());
-        for (name, value) in headers {
-            request = request.header(*name, value);
-        }
-        let done = match request.body(Body::from(body.to_vec())) {
-            Ok(request) => timeout(PATIENCE, self.ask(endpoint, request)).await,
-            Err(_) => return CallOutcome::Unfit,
-        };
-        match done {
-            Ok(Ok(called)) => called,
-            Ok(Err(error)) if error.kind() == io::ErrorKind::PermissionDenied => CallOutcome::NotPublic,
-            Ok(Err(error)) => {
-                tracing::debug!(service = endpoint.service(), "no answer from an endpoint: {error}");
+        let http = if endpoint.allowed { &self.http_of_hosts } else { &self.http };
+        let request = http.post(endpoint.url.clone()).body(body.to_vec());
+        let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, value));
+        let Ok(request) = request.build() else { return CallOutcome::Unfit };
+        match http.execute(request).await {
+            Ok(response) => {
+                let wait = response.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok());
+                let wait = wait.and_then(|text| text.parse().ok()).map(Duration::from_secs);
+                CallOutcome::Answered(response.status(), wait)
+            }
+            Err(error) if causes(&error).any(|cause| cause.is::<NotPublic>()) => CallOutcome::NotPublic,
+            Err(error) => {
+                // The error itself names the path, which may be a secret.
+                let cause = causes(&error).last().map(ToString::to_string);
+                tracing::debug!(service = endpoint.service(), cause, "no answer from an endpoint");
                 CallOutcome::Silence
             }
-            Err(_) => CallOutcome::Silence,
         }
-    }
-
-    async fn ask(&self, endpoint: &Endpoint, request: Request<Body>) -> io::Result<CallOutcome> {
-        let tcp = TcpStream::connect(endpoint.address(self.reach).await?).await?;
-        if !endpoint.encrypted {
-            return converse(tcp, request).await;
-        }
-        let name = ServerName::try_from(endpoint.host.clone()).map_err(io::Error::other)?;
-        converse(self.tls.connect(name, tcp).await?, request).await
     }
 }
 
-async fn converse(
-    stream: impl AsyncRead + AsyncWrite + Send + Unpin + 'static,
-    request: Request<Body>,
-) -> io::Result<CallOutcome> {
-    let mut http = http1::Builder::new();
-    http.max_buf_size(MAX_HEAD_LENGTH);
-    let (mut sender, connection) = http.handshake(TokioIo::new(stream)).await.map_err(io::Error::other)?;
-    let connection = tokio::spawn(connection);
-    let response = sender.send_request(request).await.map_err(io::Error::other);
-    // The rest of the answer is not needed.
-    connection.abort();
-    let response = response?;
-    let wait = response.headers().get(header::RETRY_AFTER).and_then(|value| value.to_str().ok());
-    let wait = wait.and_then(|text| text.parse().ok()).map(Duration::from_secs);
-    Ok(CallOutcome::Answered(response.status(), wait))
+/// A client that reaches only these addresses; IP addresses in URLs must have been checked already.
+fn http_client(tls: ClientConfig, may_be_called: fn(IpAddr) -> bool) -> reqwest::Client {
+    let builder = reqwest::Client::builder().tls_backend_preconfigured(tls).timeout(PATIENCE);
+    let builder = builder.dns_resolver(FilteringResolver(may_be_called));
+    // No server can keep us connected after its answer.
+    let builder = builder.no_proxy().redirect(redirect::Policy::none()).pool_max_idle_per_host(0);
+    builder.build().unwrap_or_else(|error| panic!("the TLS configuration is valid: {error}"))
+}
+
+fn causes(error: &reqwest::Error) -> impl Iterator<Item = &(dyn Error + 'static)> {
+    iter::successors(error.source(), |&cause| cause.source())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tokio::{
+        io::{AsyncReadExt, AsyncWriteExt},
+        net::TcpListener,
+    };
 
     #[test]
     fn only_public_addresses_over_tls_may_be_called() {
         let read = |text: &str| Endpoint::read(text, AllowedTargets::Public).is_some();
         assert!(read("https://push.example.org/send/abc?x=1"));
+        assert!(read("https://push.example.org:/"), "an empty port is the default one (RFC 3986, 3.2.3)");
         assert!(read("https://93.184.216.34/") && read("https://[2606:2800:220:1::1]:8443/x"));
         for wrong in [
             "http://push.example.org/",
             "https://127.0.0.1/",
+            "https://127.1/",
+            "https://2130706433/",
+            "https://0x7f.0.0.1/",
+            "https://0177.0.0.1/",
+            "https://%31%32%37.0.0.1/",
+            "https://\u{ff11}\u{ff12}\u{ff17}.0.0.1/",
+            "https:\\\\127.0.0.1\\",
             "https://10.1.2.3/",
             "https://192.168.1.1/",
             "https://172.20.0.1/",
@@ -353,7 +341,6 @@ mod tests {
             "https://[ff02::1]/",
             "https://push.example.org:0/",
             "https://push.example.org:99999/",
-            "https://push.example.org:/",
             "https://[2606:2800:220:1::1]:0/",
             "https://[::1]/",
             "https://[fd00::1]/",
@@ -414,10 +401,35 @@ mod tests {
         // A public name that resolves to a local address is only rejected when it is called.
         assert!(Endpoint::read_new("https://example.org/x", AllowedTargets::Public).is_some());
         let endpoint = Endpoint::read("https://localhost/x", AllowedTargets::Public).unwrap();
-        let refused = endpoint.address(AllowedTargets::Public).await.unwrap_err();
-        assert_eq!(refused.kind(), io::ErrorKind::PermissionDenied);
         let called = HttpPoster::new(AllowedTargets::Public, Vec::new()).post(&endpoint, &[], b"").await;
         assert_eq!(called, CallOutcome::NotPublic);
+    }
+
+    #[tokio::test]
+    async fn an_allowed_name_is_called_at_its_local_address() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let hosts = vec![WebhookHost::new(&format!("localhost:{port}")).unwrap()];
+        let poster = HttpPoster::new(AllowedTargets::Public, hosts);
+        assert_eq!(poster.webhook("http://localhost:1/hook"), None);
+        let endpoint = poster.webhook(&format!("http://localhost:{port}/hook")).unwrap();
+        let answer = async {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            let mut request = vec![0; 1024];
+            let length = stream.read(&mut request).await.unwrap();
+            // Whatever follows the head is not waited for.
+            let answer = "HTTP/1.1 503 Later\r\nretry-after: 7\r\ncontent-length: 9\r\n\r\n";
+            stream.write_all(answer.as_bytes()).await.unwrap();
+            (String::from_utf8(request[..length].to_vec()).unwrap(), stream)
+        };
+        let headers = [("webhook-id", "5".to_owned())];
+        let ((request, _stream), outcome) = tokio::join!(answer, poster.post(&endpoint, &headers, b"{}"));
+        assert!(request.starts_with("POST /hook HTTP/1.1\r\n"), "{request}");
+        for line in [&format!("host: localhost:{port}"), "content-length: 2", "webhook-id: 5"] {
+            assert!(request.contains(&format!("\r\n{line}\r\n")), "{line}: {request}");
+        }
+        let later = CallOutcome::Answered(StatusCode::SERVICE_UNAVAILABLE, Some(Duration::from_secs(7)));
+        assert_eq!(outcome, later);
     }
 
     #[test]

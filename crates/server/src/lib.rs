@@ -6,10 +6,10 @@
 
 mod api;
 pub mod bus;
+mod compression;
 mod connections;
 mod control;
 mod data;
-mod encoding;
 mod folder;
 mod hosts;
 mod http_client;
@@ -22,7 +22,6 @@ mod problem;
 mod process;
 mod push;
 mod rate_limit;
-mod raw_http;
 mod request_log;
 mod run;
 #[cfg(feature = "table")]
@@ -44,12 +43,14 @@ use axum::{
     Router,
     extract::{self, Request},
     http::{HeaderName, HeaderValue, StatusCode, header},
-    middleware::{self, Next},
+    middleware,
     response::{IntoResponse, Response},
     routing::{any, get},
 };
 use serde::Serialize;
 use std::sync::Arc;
+use tower::ServiceBuilder;
+use tower_http::set_header::SetResponseHeaderLayer;
 
 /// The state shared by all request handlers.
 #[derive(Clone, Debug)]
@@ -149,6 +150,12 @@ impl State {
         self.hub.as_ref().and_then(hub::Hub::site)
     }
 
+    /// `Strict-Transport-Security`, for a site with TLS.
+    fn tls_only(&self) -> Option<HeaderValue> {
+        let site = self.site().filter(|site| site.scheme() == "https");
+        site.map(|_| HeaderValue::from_static(TLS_ONLY))
+    }
+
     fn dumps(&self) -> Option<&std::path::Path> {
         self.dumps.as_deref()
     }
@@ -195,29 +202,43 @@ impl State {
 /// The router of the whole server: `/health`, `/metrics`, `/api/…` (errors there are problem documents), the
 /// page's files, and the page itself at every other path that does not look like a file.
 pub fn app(state: State) -> Router {
-    let api = api::routes();
-    #[cfg(feature = "table")]
-    let api = api
-        .route("/api/v1/squadro/table", get(table::squadro))
-        .route("/api/v1/games/{id}/accuracy", get(table::accuracy));
-    let api = api
+    let api = api::routes()
         .method_not_allowed_fallback(problem::no_such_method)
         .route("/api", any(problem::no_such_path))
         .route("/api/", any(problem::no_such_path))
         .route("/api/{*rest}", any(problem::no_such_path))
-        .layer(middleware::from_fn_with_state(state.clone(), api::same_site))
-        .layer(middleware::from_fn_with_state(state.clone(), api::only_when_fit))
-        .layer(middleware::from_fn_with_state(state.clone(), api::allowed))
-        .layer(middleware::from_fn_with_state(state.clone(), api::keep_pace));
+        .layer(
+            ServiceBuilder::new()
+                .layer(compression::layer())
+                .layer(middleware::from_fn_with_state(state.clone(), api::keep_pace))
+                .layer(middleware::from_fn_with_state(state.clone(), api::identify))
+                .layer(middleware::from_fn_with_state(state.clone(), api::only_when_fit))
+                .layer(middleware::from_fn_with_state(state.clone(), api::same_site)),
+        );
+    let header = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
     Router::new()
         .route("/health", get(health))
         .route("/metrics", get(metrics::show))
         .route("/robots.txt", get(robots))
         .merge(api)
         .fallback(get(file))
-        .layer(middleware::from_fn_with_state(state.clone(), hosts::check_host))
-        .layer(middleware::from_fn_with_state(state.clone(), secured))
-        .layer(middleware::from_fn_with_state(state.clone(), request_log::watched))
+        .layer(
+            ServiceBuilder::new()
+                .layer(middleware::from_fn_with_state(state.clone(), request_log::watched))
+                .layer(header(header::CONTENT_SECURITY_POLICY, POLICY))
+                // These three together enable shared memory between the page's workers.
+                .layer(header(HeaderName::from_static("cross-origin-opener-policy"), "same-origin"))
+                .layer(header(HeaderName::from_static("cross-origin-embedder-policy"), "require-corp"))
+                .layer(header(RESOURCE_POLICY, "same-origin"))
+                .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+                .layer(header(header::REFERRER_POLICY, "no-referrer"))
+                .layer(header(HeaderName::from_static("permissions-policy"), PERMISSIONS))
+                .layer(SetResponseHeaderLayer::if_not_present(
+                    header::STRICT_TRANSPORT_SECURITY,
+                    state.tls_only(),
+                ))
+                .layer(middleware::from_fn_with_state(state.clone(), hosts::check_host)),
+        )
         .with_state(state)
 }
 
@@ -251,7 +272,14 @@ fn json(status: StatusCode, kind: &'static str, caching: &'static str, body: &im
 }
 
 async fn file(extract::State(state): extract::State<State>, request: Request) -> Response {
-    state.page.answer(request.uri().path(), request.headers())
+    let path = request.uri().path();
+    let mut response = state.page.answer(path, request.headers());
+    if path.starts_with("/embed/") {
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY_OF_EMBED));
+        headers.insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
+    }
+    response
 }
 
 /// Nothing from other origins and nothing inline; besides our own scripts only compiling WebAssembly is
@@ -264,36 +292,8 @@ const POLICY_OF_EMBED: &str = "default-src 'none'; script-src 'self' 'wasm-unsaf
      worker-src 'self'; manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
-/// The opener, embedder and resource policies together enable shared memory between the page's workers.
-const SECURITY: [(HeaderName, &str); 7] = [
-    (header::CONTENT_SECURITY_POLICY, POLICY),
-    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-    (HeaderName::from_static("cross-origin-embedder-policy"), "require-corp"),
-    (RESOURCE_POLICY, "same-origin"),
-    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    (header::REFERRER_POLICY, "no-referrer"),
-    (
-        HeaderName::from_static("permissions-policy"),
-        "camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()",
-    ),
-];
+const PERMISSIONS: &str =
+    "camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()";
 
 /// Browsers insist on TLS for a year after a visit.
 const TLS_ONLY: &str = "max-age=31536000";
-
-async fn secured(extract::State(state): extract::State<State>, request: Request, next: Next) -> Response {
-    let embed = request.uri().path().starts_with("/embed/");
-    let mut response = next.run(request).await;
-    let headers = response.headers_mut();
-    for (name, value) in SECURITY {
-        headers.insert(name, HeaderValue::from_static(value));
-    }
-    if state.site().is_some_and(|site| site.scheme() == "https") {
-        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(TLS_ONLY));
-    }
-    if embed {
-        headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY_OF_EMBED));
-        headers.insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
-    }
-    response
-}

@@ -1,13 +1,11 @@
 //! The page's files, each with its compressed forms.
 
-use crate::encoding::{Encoding, choose};
 use axum::{
     body::{Body, Bytes},
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use rust_embed::Embed;
-use std::{borrow::Cow, collections::HashMap};
+use std::collections::HashMap;
 use twox_hash::XxHash3_64;
 
 const INDEX: &str = "index.html";
@@ -20,12 +18,6 @@ const LICENCES: &str = "licences.txt";
 const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Ludoteca</title>
 <h1>The page is not built</h1>
 <p>This program was built without the page. In the project's folder, <code>cargo xtask serve</code> builds both and starts it.</p></html>\n";
-
-/// The output of `cargo xtask page`; empty if that has not been run.
-#[derive(Embed)]
-#[folder = "../../target/page"]
-#[allow_missing = true]
-struct Embedded;
 
 /// The files of a page by path, without the leading slash.
 #[derive(Debug)]
@@ -50,18 +42,6 @@ struct Form {
 }
 
 impl Page {
-    /// The page embedded in this program, or a line that says how to build it.
-    #[must_use]
-    pub fn embedded() -> Page {
-        Page::new(Embedded::iter().filter_map(|path| {
-            let bytes = match Embedded::get(&path)?.data {
-                Cow::Borrowed(bytes) => Bytes::from_static(bytes),
-                Cow::Owned(bytes) => Bytes::from(bytes),
-            };
-            Some((path.into_owned(), bytes))
-        }))
-    }
-
     /// A page of these files. `x.br` and `x.gz` are taken for compressed forms of `x` if `x` exists.
     #[must_use]
     pub fn new(files: impl IntoIterator<Item = (String, Bytes)>) -> Page {
@@ -139,8 +119,7 @@ fn is_form(path: &str, files: &HashMap<String, Form>) -> bool {
 
 impl File {
     fn answer(&self, asked: &HeaderMap) -> Response {
-        let encoding = choose(asked, |encoding| self.form(encoding).is_some());
-        let form = self.form(encoding).unwrap_or(&self.plain);
+        let (encoding, form) = self.form(asked);
         let mut response = Response::new(Body::empty());
         let headers = response.headers_mut();
         headers.insert(header::ETAG, form.tag.clone());
@@ -151,20 +130,42 @@ impl File {
             return response;
         }
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.kind));
-        if let Some(name) = encoding.name() {
+        if let Some(name) = encoding {
             headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
         }
         *response.body_mut() = Body::from(form.bytes.clone());
         response
     }
 
-    fn form(&self, encoding: Encoding) -> Option<&Form> {
-        match encoding {
-            Encoding::Brotli => self.brotli.as_ref(),
-            Encoding::Gzip => self.gzip.as_ref(),
-            Encoding::Plain => Some(&self.plain),
+    /// The form with the highest weight in `Accept-Encoding`, and its encoding; of equals, the smaller one.
+    fn form(&self, asked: &HeaderMap) -> (Option<&'static str>, &Form) {
+        let (mut highest, mut best) = (weight(asked, "identity").unwrap_or(0.0), (None, &self.plain));
+        for (name, form) in [("gzip", &self.gzip), ("br", &self.brotli)] {
+            let weight = weight(asked, name).or_else(|| weight(asked, "*")).unwrap_or(0.0);
+            if let Some(form) = form
+                && weight > 0.0
+                && weight >= highest
+            {
+                (highest, best) = (weight, (Some(name), form));
+            }
         }
+        best
     }
+}
+
+/// The weight of an encoding in `Accept-Encoding`, from 0 to 1, if it is named there (RFC 9110, 12.5.3).
+/// Items that cannot be parsed are skipped.
+fn weight(asked: &HeaderMap, encoding: &str) -> Option<f32> {
+    let lines = asked.get_all(header::ACCEPT_ENCODING).iter().filter_map(|line| line.to_str().ok());
+    lines.flat_map(|line| line.split(',')).find_map(|item| {
+        let mut parts = item.split(';').map(str::trim);
+        let name = parts.next().filter(|name| !name.is_empty())?;
+        // Two names of the same encoding.
+        let name = name.strip_prefix("x-").unwrap_or(name);
+        let weight = parts.find_map(|part| part.strip_prefix("q=").or(part.strip_prefix("Q=")));
+        let weight = weight.map_or(Ok(1.0), |weight| weight.trim().parse());
+        weight.ok().filter(|weight| name.eq_ignore_ascii_case(encoding) && (0.0..=1.0).contains(weight))
+    })
 }
 
 impl Form {
@@ -200,5 +201,60 @@ fn kind(path: &str) -> &'static str {
         "webmanifest" => "application/manifest+json",
         "woff2" => "font/woff2",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The encoding chosen of those that a file has.
+    fn chosen(lines: &[&str], encodings: &[&str]) -> Option<&'static str> {
+        let form = || Form::new(Bytes::new());
+        let has = |name| encodings.contains(&name).then(form);
+        let file = File { kind: "", caching: "", plain: form(), gzip: has("gzip"), brotli: has("br") };
+        let lines = lines.iter().map(|line| HeaderValue::from_bytes(line.as_bytes()).unwrap());
+        let asked: HeaderMap = lines.map(|line| (header::ACCEPT_ENCODING, line)).collect();
+        file.form(&asked).0
+    }
+
+    #[test]
+    fn weights_decide_then_size() {
+        for (asked, expected) in [
+            ("gzip, deflate, br, zstd", Some("br")),
+            ("GZIP,BR", Some("br")),
+            ("gzip", Some("gzip")),
+            ("x-gzip", Some("gzip")),
+            ("br;q=0.5, gzip;q=0.8", Some("gzip")),
+            ("br ; q=0.8 , gzip ; q=0.8", Some("br")),
+            ("br;q=0, gzip", Some("gzip")),
+            ("identity, br;q=0.5", None),
+            ("identity;q=0.5, br;q=0.5", Some("br")),
+            ("*", Some("br")),
+            ("*;q=0.5, br;q=0", Some("gzip")),
+            ("*;q=0", None),
+            ("deflate, zstd", None),
+            ("identity;q=0", None),
+        ] {
+            assert_eq!(chosen(&[asked], &["br", "gzip"]), expected, "{asked}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_understood_is_passed_over() {
+        for asked in
+            ["", ",", ";;;", "q=1", "br;q=x", "br;q=-1", "br;q=2", "br;q=NaN", "br;q=inf", "brr", "b r", "é"]
+        {
+            assert_eq!(chosen(&[asked], &["br", "gzip"]), None, "{asked:?}");
+        }
+        assert_eq!(chosen(&[",;q=1, br;q=9, ,gzip;q=0.001;x=y,"], &["br", "gzip"]), Some("gzip"));
+        assert_eq!(chosen(&[&"a,".repeat(10_000)], &["br", "gzip"]), None);
+        assert_eq!(chosen(&[], &["br", "gzip"]), None);
+    }
+
+    #[test]
+    fn only_what_is_there_is_chosen() {
+        assert_eq!(chosen(&["br", "gzip;q=0.1"], &["gzip"]), Some("gzip"));
+        assert_eq!(chosen(&["br", "gzip;q=0.1"], &[]), None);
     }
 }

@@ -5,17 +5,16 @@
 
 use crate::{
     State,
-    api::{self, Caller, CurrentSession, Games, Path, Refused},
+    api::{Caller, CurrentSession, Endpoint, Games, Json, Output, Path, Public, Query, Refused, SessionOnly},
     hub, json,
-    problem::problem,
+    problem::refused,
 };
 use axum::{
-    extract::{self, Query},
+    extract,
     http::StatusCode,
-    response::Response,
+    response::{IntoResponse, Response},
 };
 use ludoteca_catalog::GameId;
-use ludoteca_protocol::Problem;
 use ludoteca_solve::Worth;
 use ludoteca_table::{MoveWorth, Position, Table, TableError};
 use serde::{Deserialize, Serialize};
@@ -24,7 +23,7 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 use tracing::error;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 const FOREVER: &str = "public, max-age=31536000, immutable";
 
@@ -70,8 +69,10 @@ impl TableShelf {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 pub(crate) struct Question {
+    /// The position; a blank may be written `_`.
+    #[param(required = true, nullable = false)]
     position: Option<String>,
 }
 
@@ -123,51 +124,56 @@ enum Fault {
 }
 
 /// The exact value of a Squadro position, if the server has the table.
-#[utoipa::path(get, path = "/api/v1/squadro/table", tag = "games",
-    params(("position" = String, Query, description = "The position; a blank may be written `_`.")),
-    responses((status = 200, body = Answer), (status = 400, body = Problem), (status = 403, body = Problem),
-    (status = 404, body = Problem)))]
+#[utoipa::path(get, path = "/api/v1/squadro/table", tag = "games", responses((status = 403), (status = 404)))]
 pub(crate) async fn squadro(
     extract::State(state): extract::State<State>,
-    caller: Result<Caller, Refused>,
-    question: Result<Query<Question>, extract::rejection::QueryRejection>,
-) -> Response {
+    caller: Result<Caller<Public>, Refused>,
+    question: Result<Query<Question>, Refused>,
+) -> Result<Unchanging<Answer>, Refused> {
     let shelf = state.table;
     if shelf.get().is_none() {
-        return problem(
-            StatusCode::NOT_FOUND,
-            "this server has no table of Squadro: start it with --tables DIR",
-        );
+        let detail = "this server has no table of Squadro: start it with --tables DIR";
+        return Err(refused(StatusCode::NOT_FOUND, detail));
     }
     if let (Some(hub), Ok(caller)) = (&state.hub, &caller)
         && let Some(who) = caller.who()
-        && let Err(refused) = hub.no_help_while_playing(who, GameId::Squadro).await
     {
-        return api::refused(refused);
+        hub.no_help_while_playing(who, GameId::Squadro).await?;
     }
-    let text = question.ok().and_then(|Query(question)| question.position);
-    let Some(text) = text else {
-        return problem(
-            StatusCode::BAD_REQUEST,
-            "the query must contain a position, such as ?position=00000/00000_y",
-        );
-    };
+    let text = question.ok().and_then(|Query(question)| question.position).ok_or_else(|| {
+        let detail = "the query must contain a position, such as ?position=00000/00000_y";
+        refused(StatusCode::BAD_REQUEST, detail)
+    })?;
     // Blanks may be written `_`, as in links.
     let text = text.replace('_', " ");
     // Reading a chunk of the table from disk would block other requests.
     let asked = shelf.clone();
     let answer = tokio::task::spawn_blocking(move || asked.get().map(|table| ask(table, &text))).await;
     match answer {
-        Ok(Some(Ok(answer))) => json(StatusCode::OK, "application/json", FOREVER, &answer),
-        Ok(Some(Err(Fault::Position(sentence)))) => problem(StatusCode::BAD_REQUEST, sentence),
+        Ok(Some(Ok(answer))) => Ok(Unchanging(answer)),
+        Ok(Some(Err(Fault::Position(sentence)))) => Err(refused(StatusCode::BAD_REQUEST, sentence)),
         Ok(Some(Err(Fault::Table(fault)))) => {
             shelf.log(&fault);
-            problem(
-                StatusCode::INTERNAL_SERVER_ERROR,
-                format!("this part of Squadro's table cannot be read: {}", without_folder(&fault)),
-            )
+            let detail = format!("this part of Squadro's table cannot be read: {}", without_folder(&fault));
+            Err(refused(StatusCode::INTERNAL_SERVER_ERROR, detail))
         }
-        Ok(None) | Err(_) => problem(StatusCode::INTERNAL_SERVER_ERROR, "the table could not answer"),
+        Ok(None) | Err(_) => Err(refused(StatusCode::INTERNAL_SERVER_ERROR, "the table could not answer")),
+    }
+}
+
+/// A response that may be cached for a year.
+#[derive(Debug)]
+pub(crate) struct Unchanging<T>(T);
+
+impl<T: Serialize> IntoResponse for Unchanging<T> {
+    fn into_response(self) -> Response {
+        json(StatusCode::OK, "application/json", FOREVER, &self.0)
+    }
+}
+
+impl<T: ToSchema> Output for Unchanging<T> {
+    fn describe(endpoint: &mut Endpoint<'_>) {
+        endpoint.response::<T>("200");
     }
 }
 
@@ -192,14 +198,13 @@ pub(crate) struct Accuracy {
 /// How many moves of a finished Squadro game kept the exact value, by seat.
 /// Only for moderators, if the server has the table.
 #[utoipa::path(get, path = "/api/v1/games/{id}/accuracy", tag = "games",
-    params(("id" = String, Path, description = "The game.")), responses((status = 200, body = Accuracy),
-    (status = 403, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem)))]
+    params(("id" = String, Path, description = "The game.")), responses((status = 404), (status = 422)))]
 pub(crate) async fn accuracy(
     extract::State(state): extract::State<State>,
     Games(hub): Games,
-    CurrentSession(session): CurrentSession,
+    CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Path(id): Path<String>,
-) -> Result<Response, Refused> {
+) -> Result<Json<Accuracy>, Refused> {
     let (kind, decisions) = hub.decisions(&id, &session).await?;
     let shelf = state.table;
     let none = || hub::problem(404, "no-table", "this server has no table of this game");
@@ -211,9 +216,7 @@ pub(crate) async fn accuracy(
         tokio::task::spawn_blocking(move || asked.get().map(|table| compare(table, &decisions))).await;
     match compared {
         Ok(None) => Err(none().into()),
-        Ok(Some(Ok(seats))) => {
-            Ok(json(StatusCode::OK, "application/json", "no-store", &Accuracy { game: id, seats }))
-        }
+        Ok(Some(Ok(seats))) => Ok(Json(Accuracy { game: id, seats })),
         Ok(Some(Err(fault))) => {
             shelf.log(&fault);
             Err(hub::problem(500, "table", "the table of Squadro cannot be read").into())

@@ -1,5 +1,4 @@
-//! The OpenAPI description is true: every example is tried, every response matches its schema, and no route
-//! is missing.
+//! The OpenAPI description is true: every example is tried, and every response matches its schema.
 
 use crate::{authenticator::Authenticator, test_server::TestServer};
 use axum::{
@@ -12,8 +11,6 @@ use ludoteca_server::{Limits, Page, State, serve};
 use serde_json::{Value, json};
 use std::{
     collections::BTreeSet,
-    fs,
-    path::Path,
     sync::{Arc, atomic::AtomicU64},
 };
 use tokio_tungstenite::tungstenite::{Message, client::IntoClientRequest};
@@ -96,55 +93,6 @@ async fn every_body_and_every_answer_has_an_example_that_fits_its_type() {
             examples.iter().for_each(|example| description.check(&body["schema"], example, &what));
         }
     }
-}
-
-/// Scans the sources for routes that are not described.
-#[tokio::test]
-async fn no_route_is_undescribed() {
-    let (_, description) = described().await;
-    let mut found = BTreeSet::new();
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            match path.is_dir() {
-                true => folders.push(path),
-                false => found.extend(doors_in(&fs::read_to_string(path).unwrap())),
-            }
-        }
-    }
-    // A route without a method answers everything else below `/api` with a problem.
-    found.retain(|(method, _)| !method.is_empty());
-    let mut described = description.operations();
-    if cfg!(not(feature = "table")) {
-        described.insert(("GET".to_owned(), "/api/v1/squadro/table".to_owned()));
-        described.insert(("GET".to_owned(), "/api/v1/games/{id}/accuracy".to_owned()));
-    }
-    assert_eq!(found, described);
-}
-
-/// The routes below `/api` in a source text, each also without a method.
-fn doors_in(source: &str) -> Vec<(String, String)> {
-    let mut operations = Vec::new();
-    for route in source.split(".route(").skip(1) {
-        let mut depth = 1;
-        let end = route.find(|letter| {
-            depth += i32::from(letter == '(') - i32::from(letter == ')');
-            depth == 0
-        });
-        let Some((path, handlers)) = route[..end.unwrap()].split_once(',') else { continue };
-        let path = path.trim().trim_matches('"');
-        if path.starts_with("/api") {
-            operations.push((String::new(), path.to_owned()));
-            for method in ["get", "post", "put", "delete", "patch"] {
-                let call = format!("{method}(");
-                if handlers.trim_start().starts_with(&call) || handlers.contains(&format!(".{call}")) {
-                    operations.push((method.to_uppercase(), path.to_owned()));
-                }
-            }
-        }
-    }
-    operations
 }
 
 /// Calls the endpoints as users would, with the examples as bodies.
@@ -391,9 +339,10 @@ async fn walk_accounts(walk: &mut Walk<'_>) {
     walk.ask("POST", &v1("/accounts/bot/{id}/token"), "nothing", &ada, same, 404).await;
     walk.ask("DELETE", &v1("/accounts/bot/{id}"), bot, &ada, same, 200).await;
     walk.ask("PUT", &v1("/me/email"), "", &ada, same, 200).await;
-    let codes = walk.ask("POST", &v1("/me/recovery-codes"), "", &ada, same, 201).await;
     walk.ask("POST", &v1("/recovery/mail"), "", "", same, 503).await;
     walk.ask("PUT", &v1("/me/password"), "", &ada, same, 200).await;
+    let new = |body: &mut Value| body["password"] = json!("a short nap in the sun");
+    let codes = walk.ask("POST", &v1("/me/recovery-codes"), "", &ada, new, 201).await;
     let code = |body: &mut Value| body["code"] = codes["codes"][0].clone();
     let ada = text(&walk.ask("POST", &v1("/recovery"), "", "", code, 201).await["token"]);
     walk_passkeys(walk, &ada).await;

@@ -1,11 +1,14 @@
 //! The responses of the router, called without a socket.
 
+use crate::test_server::TestServer;
 use axum::{
     body::{Body, Bytes},
     http::{HeaderMap, Method, Request, StatusCode, header},
 };
+use flate2::read::GzDecoder;
 use http_body_util::BodyExt;
 use ludoteca_server::{Page, State, app};
+use std::io::Read;
 use tower::ServiceExt;
 
 struct Answer {
@@ -96,7 +99,7 @@ async fn files_have_content_type_and_cache_headers() {
 }
 
 #[tokio::test]
-async fn what_the_browser_has_is_not_sent_again() {
+async fn cached_files_are_not_sent_again() {
     let first = get("/", &[("accept-encoding", "br")]).await;
     let tag = first.header(header::ETAG).to_owned();
     assert!(tag.starts_with('"') && tag.ends_with('"') && tag.len() > 10, "a strong tag: {tag}");
@@ -160,7 +163,7 @@ async fn the_book_has_paths_of_its_own() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_is_not_there() {
+async fn unknown_paths_are_not_found() {
     for path in [
         "/favicon.ico",
         "/assets/main-old.js",
@@ -294,8 +297,6 @@ async fn without_a_page_it_says_how_to_build_one() {
     let health = ask_page(none(), Method::GET, "/health", &[]).await;
     assert!(String::from_utf8_lossy(&health.body).contains("\"page\":false"));
     assert_eq!(ask_page(none(), Method::GET, "/main.js", &[]).await.status, StatusCode::NOT_FOUND);
-    // The server starts whatever is embedded.
-    assert_eq!(ask_page(Page::embedded(), Method::GET, "/", &[]).await.status, StatusCode::OK);
 }
 
 #[tokio::test]
@@ -360,4 +361,40 @@ async fn third_party_notices_come_with_the_page() {
     assert_eq!(Page::new([]).licences(), None);
     let answer = ask_page(Page::new([]), Method::GET, "/licences.txt", &[]).await;
     assert_eq!(answer.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn large_answers_of_the_api_are_compressed() {
+    const DOCUMENT: &str = "/api/v1/openapi.json";
+    let accepted = [("accept-encoding", "br, gzip;q=0.5")];
+    let plain = get(DOCUMENT, &[]).await;
+    let packed = get(DOCUMENT, &accepted).await;
+    assert_eq!(
+        (plain.header(header::CONTENT_ENCODING), packed.header(header::CONTENT_ENCODING)),
+        ("", "gzip")
+    );
+    for answer in [&plain, &packed] {
+        assert_eq!(answer.header(header::VARY), "accept-encoding");
+        assert_eq!(answer.header(header::CONTENT_TYPE), "application/json");
+        assert_eq!(answer.header(header::X_CONTENT_TYPE_OPTIONS), "nosniff");
+    }
+    assert!(packed.body.len() * 5 < plain.body.len(), "{} {}", packed.body.len(), plain.body.len());
+    let mut unpacked = Vec::new();
+    GzDecoder::new(&packed.body[..]).read_to_end(&mut unpacked).unwrap();
+    assert_eq!(unpacked, plain.body);
+    let small = get("/api/v1/nothing", &accepted).await;
+    assert_eq!((small.status.as_u16(), small.header(header::CONTENT_ENCODING)), (404, ""));
+}
+
+/// A line must not wait in a compressor for those after it.
+#[tokio::test]
+async fn streams_are_not_compressed() {
+    let server = TestServer::open_in_memory().await;
+    for (path, accept) in [("/lobby/events", "*/*"), ("/archive", "application/x-ndjson")] {
+        let request = Request::builder().uri(format!("/api/v1{path}")).header(header::HOST, "house");
+        let request = request.header(header::ACCEPT, accept).header(header::ACCEPT_ENCODING, "gzip");
+        let response = server.app.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        assert_eq!(response.status(), 200, "{path}");
+        assert_eq!(response.headers().get(header::CONTENT_ENCODING), None, "{path}");
+    }
 }

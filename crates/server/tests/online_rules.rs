@@ -312,7 +312,7 @@ async fn messages(server: &TestServer, game: &str, token: &str) -> (u16, Value) 
 }
 
 #[tokio::test]
-async fn what_players_write_is_theirs_unless_the_site_says_otherwise() {
+async fn chat_is_private_to_the_players_unless_configured() {
     let server = TestServer::open().await;
     let admin = with_role(&server, "Anna", "admin").await;
     let (id, tokens) = server.game(squadro(), &["Ada", "Bob"]).await;

@@ -23,6 +23,7 @@ use tokio::{
     sync::oneshot,
 };
 use tower::ServiceExt;
+use tracing_subscriber::filter::LevelFilter;
 
 struct TestServer {
     store: Arc<Sqlite>,
@@ -142,7 +143,7 @@ async fn the_numbers_are_for_the_machine_itself_unless_the_operator_says_otherwi
 }
 
 #[derive(Clone, Default)]
-struct Written(Arc<Mutex<Vec<u8>>>);
+pub(crate) struct Written(Arc<Mutex<Vec<u8>>>);
 
 impl io::Write for Written {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -156,19 +157,23 @@ impl io::Write for Written {
 }
 
 impl Written {
-    fn lines(&self) -> Vec<Value> {
+    pub(crate) fn lines(&self) -> Vec<Value> {
         let text = String::from_utf8(self.0.lock().unwrap().clone()).unwrap();
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 }
 
 fn logging() -> (Written, tracing::subscriber::DefaultGuard) {
+    logging_at(LevelFilter::DEBUG)
+}
+
+pub(crate) fn logging_at(level: LevelFilter) -> (Written, tracing::subscriber::DefaultGuard) {
     let log = Written::default();
     let writer = log.clone();
     let subscriber = tracing_subscriber::fmt()
         .json()
         .flatten_event(true)
-        .with_max_level(tracing_subscriber::filter::LevelFilter::DEBUG)
+        .with_max_level(level)
         .with_writer(move || writer.clone())
         .finish();
     (log, tracing::subscriber::set_default(subscriber))

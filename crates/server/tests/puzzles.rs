@@ -120,7 +120,7 @@ async fn a_first_attempt_changes_both_ratings_once_and_publicly() {
 }
 
 #[tokio::test]
-async fn what_does_not_prove_that_a_puzzle_was_solved_is_refused_and_counts_for_nothing() {
+async fn invalid_attempts_are_refused_and_do_not_count() {
     let server = TestServer::open().await;
     let ada = server.account("ada").await;
     let file = squadro();

@@ -106,7 +106,7 @@ async fn a_table_without_distances_tells_the_value_alone() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_answered_is_refused_in_a_sentence() {
+async fn invalid_table_queries_are_refused_in_a_sentence() {
     let (status, caching, answer) = ask(state(), &format!("{TABLE}?position=00000/00000_y")).await;
     assert_eq!((status, caching.as_str()), (StatusCode::NOT_FOUND, "no-store"));
     let sentence = "this server has no table of Squadro: start it with --tables DIR";

@@ -191,7 +191,7 @@ async fn reminders_are_sent_and_nothing_that_was_not_asked_for() {
 }
 
 #[tokio::test]
-async fn what_fails_is_tried_again_with_the_same_id_also_after_a_restart() {
+async fn failed_deliveries_are_retried_with_the_same_id_after_a_restart() {
     let server = TestServer::open().await;
     let mut receiver = Receiver::start().await;
     let (ada, bob) = (account(&server, "Ada").await, account(&server, "Bob").await);
@@ -227,7 +227,7 @@ async fn what_fails_is_tried_again_with_the_same_id_also_after_a_restart() {
 }
 
 #[tokio::test]
-async fn what_was_taken_by_a_server_that_was_killed_is_sent_later() {
+async fn deliveries_of_a_killed_server_are_sent_later() {
     let server = TestServer::open().await;
     let mut receiver = Receiver::start().await;
     let bob = account(&server, "Bob").await;
@@ -323,7 +323,7 @@ async fn several_servers_send_each_notice_once() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_a_webhook_is_refused() {
+async fn invalid_webhooks_are_refused() {
     let server = TestServer::open_strict(Arc::new(Memory::default())).await;
     let ada = account(&server, "Ada").await;
     let refused = async |token: &str, url: &str, notices: Value| {

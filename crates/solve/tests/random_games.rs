@@ -82,7 +82,7 @@ fn judged_moves_have_the_values_of_plain_minimax() {
 }
 
 #[test]
-fn what_is_not_proven_is_not_judged() {
+fn unproven_positions_have_no_value() {
     let position = Net::new(tree(7, 2, 4, 7, u32::MAX));
     assert_eq!(Prover::new(1 << 16, 1).judge(&position, Stop::never()), None);
     let over =

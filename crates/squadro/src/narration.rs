@@ -2,7 +2,7 @@
 
 use crate::{HOME, Move, Squadro, TRACKS, TURN, notation::piece, picture::cell_at};
 use ludoteca_core::{
-    Arg, Event, Game, Narration, Picture, Position, Reason, Refusal, Seat, Sentence, Standing, reasons,
+    Arg, Game, MoveEffect, Narration, Picture, Position, Reason, Refusal, Seat, Sentence, Standing, reasons,
 };
 
 reasons! {
@@ -18,7 +18,7 @@ reasons! {
 impl Narration for Squadro {
     const SENTENCES: &'static [&'static Reason] = SENTENCES;
 
-    fn narrate(&self, m: Move) -> Vec<Event> {
+    fn narrate(&self, m: Move) -> Vec<MoveEffect> {
         let (mover, after) = (self.mover(), self.after(m));
         let cells = self.board().cells;
         let cell_name =
@@ -31,7 +31,7 @@ impl Narration for Squadro {
         let stands = |cell: &usize| (0..TRACKS).any(|track| self.cell_of(other, track) == *cell);
         let number = |seat: Seat, track| Some(seat.index() * TRACKS + track);
         let runs = RUNS.say([named(mover, m.track()), cell_name(first), cell_name(last)]);
-        let mut events = vec![Event {
+        let mut events = vec![MoveEffect {
             seat: Some(mover),
             over: path.iter().copied().filter(stands).collect(),
             path,
@@ -43,22 +43,22 @@ impl Narration for Squadro {
             HOME => Some(&COMES_HOME),
             _ => (from < TURN && to >= TURN).then_some(&TURNS_ROUND),
         };
-        events.extend(arrives.map(|reason| Event {
+        events.extend(arrives.map(|reason| MoveEffect {
             seat: Some(mover),
             path: vec![last],
             becomes: number(mover, m.track()),
-            ..Event::new(reason.say([named(mover, m.track())]))
+            ..MoveEffect::new(reason.say([named(mover, m.track())]))
         }));
         for track in 0..TRACKS {
             let (was, is) = (self.progress(other, track), after.progress(other, track));
             if was != is {
                 let back = cell_at(other, track, is);
-                events.push(Event {
+                events.push(MoveEffect {
                     seat: Some(other),
                     path: (is..=was).rev().map(|progress| cell_at(other, track, progress)).collect(),
                     piece: number(other, track),
                     becomes: number(other, track),
-                    ..Event::new(SENT_BACK.say([named(other, track), cell_name(back)]))
+                    ..MoveEffect::new(SENT_BACK.say([named(other, track), cell_name(back)]))
                 });
             }
         }

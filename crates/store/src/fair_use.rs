@@ -13,20 +13,22 @@ pub struct NameForms {
     pub skeletons: Vec<String>,
 }
 
-/// A network from which the owner of an account has logged in.
+/// A network that the owner of an account has used.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KnownNetwork {
     /// A keyed hash of the network.
     pub network: String,
     /// When the owner last used it.
     pub seen: Time,
+    /// Whether the owner registered or logged in there, rather than only using a session.
+    pub logged_in: bool,
 }
 
 /// The fair-use operations of a store.
 #[async_trait]
 pub trait FairUse: fmt::Debug + Send + Sync + 'static {
     /// Records that the owner of an account used a network. Deletes networks last seen before `since`, and
-    /// all but the `most` most recently seen.
+    /// all but the `most` most recently seen of those with a log-in, or of those without one.
     async fn note_network(
         &self,
         person: &str,

@@ -31,5 +31,7 @@ pub(crate) fn migrator() -> Migrator {
         migration(14, "factors", include_str!("../migrations/0014_factors.sql")),
         migration(15, "lockout", include_str!("../migrations/0015_lockout.sql")),
         migration(16, "rules", include_str!("../migrations/0016_rules.sql")),
+        migration(17, "networks", include_str!("../migrations/0017_networks.sql")),
+        migration(18, "webhook_expiry", include_str!("../migrations/0018_webhook_expiry.sql")),
     ])
 }

@@ -35,6 +35,8 @@ pub struct Webhook {
     /// The key that signs deliveries.
     pub secret: String,
     pub created: Time,
+    /// When it ends; `None`: with its token.
+    pub expires: Option<Time>,
     /// Since when deliveries have been failing; `None`: the last one succeeded.
     pub failing: Option<Time>,
     /// When and why it was disabled.
@@ -120,7 +122,7 @@ pub trait Webhooks: fmt::Debug + Send + Sync + 'static {
     async fn add_webhook(&self, webhook: &Webhook, most: u32) -> Result<bool, StoreError>;
     /// The webhooks of a person, oldest first.
     async fn webhooks_of(&self, person: &str) -> Result<Vec<Webhook>, StoreError>;
-    /// Removes all webhooks whose personal token is no longer valid at `now`.
+    /// Removes all webhooks that have expired at `now`, or whose personal token is no longer valid.
     async fn remove_orphaned_webhooks(&self, now: Time) -> Result<(), StoreError>;
     /// Removes a person's webhook with all deliveries; false if there is none.
     async fn remove_webhook(&self, person: &str, id: &str) -> Result<bool, StoreError>;

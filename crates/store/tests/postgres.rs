@@ -77,7 +77,7 @@ async fn a_file_is_taken_over_with_every_row_of_every_table() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_taken_over_as_a_whole_is_not_taken_over() {
+async fn a_failed_migration_copies_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let file = Sqlite::open(&folder.path().join("ludoteca.sqlite")).await.unwrap();
     let person = |id: &str, name: &str| Person {

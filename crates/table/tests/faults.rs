@@ -78,7 +78,7 @@ fn a_file_cut_short_is_named_with_the_block() {
 }
 
 #[test]
-fn what_is_no_table_or_another_one_is_refused_in_a_sentence() {
+fn invalid_tables_are_refused_in_a_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let shown = folder.path().display().to_string();
     let refused = |text: String, expected: &str| assert_eq!(text, format!("{shown}: {expected}"));

@@ -41,7 +41,7 @@ impl fmt::Display for TuneError {
             TuneError::File(path, error) => write!(f, "{}: {error}", path.display()),
             TuneError::Weights(path, error) => write!(f, "{}: {error}", path.display()),
             TuneError::Checkpoint(path) => {
-                write!(f, "{}: made with other settings; remove it to begin anew", path.display())
+                write!(f, "{}: made with other settings; remove it to start over", path.display())
             }
             TuneError::LearntFromSolution => f.write_str(
                 "nothing to tune: its network is learnt from the solved game, see docs/network.md",

@@ -108,6 +108,8 @@ pub struct ContestState {
     /// TB-6: the time in milliseconds at which the game is aborted unless the seat to act makes its first
     /// decision; `null` while no first decision is awaited.
     pub first_decision_by: Option<u64>,
+    /// TB-3: whether a seat that leaves now would abort the game.
+    pub departure_aborts: bool,
     /// Whether the seat to act has already made a ply in this turn.
     pub mid_turn: bool,
     /// Each seat's clock reading; empty without a clock.
@@ -168,6 +170,8 @@ pub struct Permissions {
     pub get_time: bool,
     /// TB-8: the seat to act has been absent for long enough.
     pub claim: bool,
+    /// TB-8: it may also claim a draw.
+    pub claim_draw: bool,
 }
 
 impl Session {
@@ -299,6 +303,7 @@ impl ContestState {
             to_act: contest.to_act().map(Seat::index),
             runs: contest.runs().map(Seat::index),
             first_decision_by: contest.first_decision_by(),
+            departure_aborts: contest.departure_aborts(),
             mid_turn: contest.game().is_mid_turn(),
             clocks: seats().filter_map(|seat| contest.reading(seat, now)).collect(),
             pending: contest.pending().map(|pending| PendingOffer {
@@ -321,6 +326,7 @@ impl ContestState {
                     take_back: contest.take_back_to(seat).filter(|_| may(seat, Action::TakeBack)),
                     get_time: gets_time(seat),
                     claim: may(seat, Action::Claim(Claim::Leave)),
+                    claim_draw: may(seat, Action::Claim(Claim::Draw)),
                 })
                 .collect(),
         }

@@ -40,7 +40,7 @@ pub struct MoveEvent {
 
 impl Description {
     pub(crate) fn new(narrated: Narrated) -> Description {
-        let event = |event: ludoteca_core::Event| MoveEvent {
+        let event = |event: ludoteca_core::MoveEffect| MoveEvent {
             seat: event.seat.map(Seat::index),
             path: event.path,
             over: event.over,

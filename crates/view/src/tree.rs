@@ -8,7 +8,7 @@ pub(crate) mod link;
 mod notes;
 
 use crate::{failure::Failure, opening::Opening, value::Value};
-use ludoteca_catalog::{Board, Fault, Problem, Seat, record_of, replay, replay_each};
+use ludoteca_catalog::{Board, Fault, FaultKind, Seat, record_of, replay, replay_each};
 use ludoteca_record::{GameResult, Line, MAX_DEPTH, Ply, Record, glyph_of_mark, mark_of_glyph};
 use serde::{Deserialize, Serialize};
 
@@ -95,8 +95,8 @@ impl From<Failure> for TreeFault {
 impl From<&Fault> for TreeFault {
     fn from(fault: &Fault) -> TreeFault {
         let text = match &fault.what {
-            Problem::Move { text, .. } => Some(text.clone()),
-            Problem::Result { .. } => None,
+            FaultKind::Move { text, .. } => Some(text.clone()),
+            FaultKind::Result { .. } => None,
         };
         TreeFault { ply: Some(fault.ply), in_variation: fault.in_variation, text, failure: fault.into() }
     }

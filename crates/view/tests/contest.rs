@@ -108,6 +108,25 @@ fn refusals_are_data_and_change_nothing() {
 }
 
 #[test]
+fn an_absent_player_can_be_claimed_against_as_the_game_allows() {
+    let claims = |game: &str, first: [&str; 2]| {
+        let (mut session, _) = begin(json!({ "game": game }));
+        let absent = |session: &mut Session| {
+            let news = json!({ "at": 2000, "absent": 60_000, "events": [] }).to_string();
+            session.hear(request(&news).unwrap()).unwrap().contest
+        };
+        let before = absent(&mut session).departure_aborts;
+        for (seat, text) in (0..).zip(first) {
+            act(&mut session, 1000, Some(seat), json!({ "move": text }));
+        }
+        let after = absent(&mut session);
+        (before, after.departure_aborts, after.may[1].claim, after.may[1].claim_draw)
+    };
+    assert_eq!(claims("squadro", ["Y1", "R1"]), (true, false, true, true));
+    assert_eq!(claims("number-one", ["LSM", "LSM"]), (true, false, true, false));
+}
+
+#[test]
 fn draws_and_taking_back_are_asked_and_answered() {
     let (mut session, _) = begin(json!({ "game": "squadro" }));
     act(&mut session, 0, Some(0), json!({ "move": "Y1" }));

@@ -25,7 +25,7 @@ fn a_win_near_the_end_is_proven_with_the_moves_that_keep_it() {
 }
 
 #[test]
-fn what_cannot_be_proven_is_left_open() {
+fn unprovable_positions_stay_open() {
     for opening in [
         r#"{"game": "squadro"}"#,
         r#"{"game": "one-piece-for-two"}"#,

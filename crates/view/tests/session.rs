@@ -262,7 +262,7 @@ fn cells_that_make_no_move_say_why() {
 }
 
 #[test]
-fn what_cannot_be_opened_is_refused_with_a_reason() {
+fn invalid_openings_are_refused_with_a_reason() {
     for (request, key) in [
         ("", "bad-request"),
         ("[]", "bad-request"),

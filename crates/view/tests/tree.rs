@@ -138,7 +138,7 @@ fn any_game() -> impl Strategy<Value = (GameId, u8)> {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read_again((game, players) in any_game(), steps in vec(step(), 0..40)) {
+    fn written_trees_are_read_back((game, players) in any_game(), steps in vec(step(), 0..40)) {
         let tree = grown(game, players, &steps);
         let text = write_tree(&tree).unwrap();
         let read = read_tree(&text).unwrap();
@@ -241,7 +241,7 @@ fn faults_are_reported_and_the_rest_is_kept() {
 }
 
 #[test]
-fn what_others_write_is_understood() {
+fn variants_of_the_format_are_accepted() {
     let text = "[Game \"peak\"]\n\n{About it.} 1. a1-d1 $7 { [%clk 0:01:23] fine [%foo 1] } ({instead} 1. b1-b4 {[%cal Ga1d1,Rb1-b4]}) (1. a1-d1 {again} a6-a3) *\n";
     let tree = read_tree(text).unwrap();
     assert_eq!(tree.faults, []);

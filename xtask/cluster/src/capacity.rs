@@ -1,5 +1,5 @@
 //! The load that a node can carry, alone and beside others on the same machine: the tables of
-//! docs/capacity.md. The load generator is `ludoteca bench server`.
+//! docs/capacity.md. The load generator is `ludoteca-lab bench server`.
 
 use crate::{
     Arguments,
@@ -12,7 +12,7 @@ use rustix::process::{Resource, Rlimit, Signal, getrlimit, setrlimit};
 use serde_json::Value;
 use sqlx::{Connection, PgConnection};
 use std::{
-    path::Path,
+    path::{Path, PathBuf},
     process::{Command, Stdio},
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
@@ -46,11 +46,11 @@ const MIXED: SetUp = SetUp { name: "two nodes, players anywhere: half of the gam
 const APART: SetUp = SetUp { name: "two nodes, every game crosses", apart: 100, ..TWO };
 const THREE: SetUp = SetUp { name: "three nodes, players anywhere", nodes: 3, used: 3, apart: 67, ..ONE };
 
-/// The results of `ludoteca bench server`, and the nodes' own metrics.
+/// The results of `ludoteca-lab bench server`, and the nodes' own metrics.
 struct Measured {
     moves: f64,
     median: f64,
-    /// The 99th percentile.
+    /// The 99th percentile, in milliseconds.
     slow: f64,
     errors: f64,
     /// The mean number of games per commit.
@@ -102,7 +102,7 @@ async fn throughput(arguments: &Arguments) -> Result<(), String> {
     for _ in 0..ROUNDS {
         for set_up in [FILE, BEFORE, DATABASE, ONE, TWO, MIXED, APART, THREE] {
             let Some(program) = program_of(arguments, &set_up) else { continue };
-            let load = Load { games: 100, every: "0s", seconds };
+            let load = Load::new(&arguments.program, 100, "0s", seconds);
             let Measured { moves, median, slow, errors, together, .. } = set_up.carry(program, &load).await?;
             println!(
                 "| {} | 100 | {moves:.0} | {median:.2} | {slow:.1} | {together:.1} | {errors} |",
@@ -121,7 +121,7 @@ async fn latency(arguments: &Arguments) -> Result<(), String> {
     for _ in 0..ROUNDS {
         for set_up in [FILE, BEFORE, DATABASE, ONE, SAME, APART] {
             let Some(program) = program_of(arguments, &set_up) else { continue };
-            let load = Load { games: 200, every: "1s", seconds };
+            let load = Load::new(&arguments.program, 200, "1s", seconds);
             let Measured { moves, median, slow, errors, .. } = set_up.carry(program, &load).await?;
             println!("| {} | {moves:.0} | {median:.2} | {slow:.1} | {errors} |", set_up.name);
         }
@@ -140,7 +140,7 @@ async fn live_games(arguments: &Arguments) -> Result<(), String> {
     for set_up in [FILE, DATABASE, ONE, MIXED, THREE] {
         let mut games = arguments.most.min(2000);
         loop {
-            let load = Load { games, every: "10s", seconds };
+            let load = Load::new(&arguments.program, games, "10s", seconds);
             let Measured { moves, median, slow, errors, memory: [empty, full], .. } =
                 set_up.carry(&arguments.program, &load).await?;
             // Each node has its share of the games.
@@ -181,24 +181,28 @@ fn program_of<'a>(arguments: &'a Arguments, set_up: &SetUp) -> Option<&'a Path> 
 }
 
 struct Load {
+    /// `ludoteca-lab` of the current build, also for an earlier version of the server.
+    generator: PathBuf,
     games: usize,
     every: &'static str,
     seconds: u64,
 }
 
 impl Load {
+    /// The load generator is beside the program.
+    fn new(program: &Path, games: usize, every: &'static str, seconds: u64) -> Load {
+        Load { generator: program.with_file_name("ludoteca-lab"), games, every, seconds }
+    }
+
     /// The load generator's command for these servers.
-    fn command(&self, program: &Path, addresses: &[Address], apart: u8) -> Command {
-        let mut command = Command::new(program);
+    fn command(&self, addresses: &[Address], apart: u8) -> Command {
+        let mut command = Command::new(&self.generator);
         command.args(["bench", "server", "--json", "--games", &self.games.to_string()]);
         command.args(["--every", self.every, "--for", &format!("{}s", self.seconds)]);
         for address in addresses {
             command.args(["--server", &address.to_string()]);
         }
-        // Earlier versions support only one way to spread games.
-        if addresses.len() > 1 {
-            command.args(["--apart", &apart.to_string()]);
-        }
+        command.args(["--apart", &apart.to_string()]);
         command
     }
 }
@@ -210,8 +214,7 @@ impl SetUp {
         let addresses = site.addresses();
         wait_until_ready(&addresses).await?;
         let empty = largest(&addresses).await?;
-        let mut command =
-            tokio::process::Command::from(load.command(program, &addresses[..self.used], self.apart));
+        let mut command = tokio::process::Command::from(load.command(&addresses[..self.used], self.apart));
         let mut playing = std::pin::pin!(command.stderr(Stdio::inherit()).output());
         let mut full: f64 = 0.0;
         // Sampled while they play: what is full then is empty afterwards.
@@ -222,7 +225,7 @@ impl SetUp {
             }
         };
         if !output.status.success() {
-            return Err(format!("{}: `ludoteca bench server` failed", self.name));
+            return Err(format!("{}: `ludoteca-lab bench server` failed", self.name));
         }
         let said: Value = serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
         let number = |name: &str| said[name].as_f64().unwrap_or(f64::NAN);
@@ -268,8 +271,8 @@ async fn hand_over(program: &Path, signal: Signal) -> Result<[i64; 3], String> {
     let site = Site::start(Net::plain(2)?, program, 2, StoreKind::Together, false).await?;
     let addresses = site.addresses();
     wait_until_ready(&addresses).await?;
-    let load = Load { games: HANDED_OVER, every: "10s", seconds: 600 };
-    let mut playing = load.command(program, &addresses[..1], 0);
+    let load = Load::new(program, HANDED_OVER, "10s", 600);
+    let mut playing = load.command(&addresses[..1], 0);
     let mut playing =
         playing.stdout(Stdio::null()).stderr(Stdio::null()).spawn().map_err(|e| e.to_string())?;
     let mut database = PgConnection::connect(&site.database()).await.map_err(|error| error.to_string())?;

@@ -267,7 +267,7 @@ impl Player {
             let Ok(heard) = timeout(Duration::from_millis(200), self.connection.next_update()).await else {
                 continue;
             };
-            let Some(Update::Said(said)) = heard else { continue };
+            let Some(Update::Message(said)) = heard else { continue };
             last = Instant::now();
             if self.hear(*said)? {
                 self.told.complete = true;
@@ -364,7 +364,7 @@ async fn watch(world: &World, node: usize, game: String) -> Result<Report, Strin
             return Err(format!("{}: the spectator received no events", told.game));
         }
         let Ok(heard) = timeout(Duration::from_millis(500), connection.next_update()).await else { continue };
-        if let Some(Update::Said(said)) = heard
+        if let Some(Update::Message(said)) = heard
             && let FromServer::Events { events, .. } = *said
         {
             last = Instant::now();
@@ -478,7 +478,8 @@ async fn hear<T>(
 ) -> Result<T, String> {
     let until = Instant::now() + Duration::from_secs(20);
     while Instant::now() < until {
-        if let Ok(Some(Update::Said(said))) = timeout(Duration::from_secs(1), connection.next_update()).await
+        if let Ok(Some(Update::Message(said))) =
+            timeout(Duration::from_secs(1), connection.next_update()).await
         {
             if let FromServer::Refused { problem, .. } = &*said {
                 return Err(problem.detail.clone());

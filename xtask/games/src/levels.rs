@@ -24,7 +24,7 @@ const END: &str = "<!-- end of ladders -->\n";
 
 /// Plays the ladders of one game or of all, and keeps the other tables. An interrupted ladder continues with
 /// the games in `target/levels`; a finished one deletes them, so that the next run plays with the current
-/// engine. `program` is the path of `ludoteca`.
+/// engine. `program` is the path of `ludoteca-lab`.
 pub(crate) fn run(program: &str, only: Option<&str>) -> Result {
     fs::create_dir_all("target/levels").map_err(|error| format!("target/levels: {error}"))?;
     for (game, seats) in wanted(only)? {
@@ -41,7 +41,7 @@ const RATINGS: &str = "data/ratings/levels.txt";
 const LEVEL_1: f64 = 800.0;
 
 /// Plays the levels of one game or of all against each other, and writes their ratings. An interrupted run
-/// continues with the games in `target/level-ratings`. `program` is the path of `ludoteca`.
+/// continues with the games in `target/level-ratings`. `program` is the path of `ludoteca-lab`.
 pub(crate) fn ratings(program: &str, only: Option<&str>) -> Result {
     fs::create_dir_all("target/level-ratings").map_err(|error| format!("target/level-ratings: {error}"))?;
     for (game, seats) in wanted(only)? {
@@ -55,7 +55,7 @@ pub(crate) fn ratings(program: &str, only: Option<&str>) -> Result {
         words.extend(["--games", GAMES, "--reach", reach].map(str::to_owned));
         let kept = format!("target/level-ratings/{game}-{seats}.ldr");
         let json = played(program, &words, &kept)?;
-        let rungs = json["ladder"].as_array().ok_or("`ludoteca match ladder` printed no ladder")?;
+        let rungs = json["ladder"].as_array().ok_or("`ludoteca-lab match ladder` printed no ladder")?;
         let line = |(rung, level): (&Json, u8)| {
             let [elo, error] = ["elo", "error"].map(|field| rung[field].as_f64().unwrap_or(f64::NAN));
             let games = &json["gamesOfEachPair"];
@@ -97,7 +97,7 @@ fn wanted(only: Option<&str>) -> Result<Vec<(GameId, u8)>> {
 
 /// Runs a match that is kept in a file, and returns its final output.
 fn played(program: &str, words: &[String], games: &str) -> Result<Json> {
-    let command = format!("ludoteca {}", words.join(" "));
+    let command = format!("ludoteca-lab {}", words.join(" "));
     eprintln!("\x1b[1m$ {command}\x1b[0m");
     let output = Command::new(program)
         .args(words)
@@ -111,7 +111,7 @@ fn played(program: &str, words: &[String], games: &str) -> Result<Json> {
     serde_json::from_slice(&output.stdout).map_err(|error| format!("`{command}`: {error}"))
 }
 
-/// The arguments of `ludoteca`.
+/// The arguments of `ludoteca-lab`.
 fn words(game: GameId, seats: u8) -> Vec<String> {
     let mut words = vec!["match".to_owned(), "ladder".to_owned(), game.to_string()];
     if game.info().max_players() > 2 {
@@ -123,7 +123,7 @@ fn words(game: GameId, seats: u8) -> Vec<String> {
 
 fn ladder(program: &str, game: GameId, seats: u8) -> Result<String> {
     let words = words(game, seats);
-    let command = format!("ludoteca {}", words.join(" "));
+    let command = format!("ludoteca-lab {}", words.join(" "));
     let games = format!("target/levels/{game}-{seats}.ldr");
     let json = played(program, &words, &games)?;
     let rungs = json["ladder"].as_array().ok_or_else(|| format!("`{command}` printed no ladder"))?;
@@ -174,7 +174,7 @@ fn write(game: GameId, seats: u8, table: &str) -> Result {
     let (old, tail) = rest.split_once(END).ok_or_else(|| format!("{PAGE}: no line {END:?}"))?;
     let mut tables = String::new();
     for (other, of) in LADDERS {
-        let command = format!("`ludoteca {}`", words(other, of).join(" "));
+        let command = format!("`ludoteca-lab {}`", words(other, of).join(" "));
         let kept = old.split("### ").skip(1).find(|section| section.contains(&command));
         if (other, of) == (game, seats) {
             tables += &format!("{table}\n");

@@ -3,18 +3,26 @@
 mod moderation;
 mod to_postgres;
 
-use crate::{failure::Failure, output::print, serve::data_folder};
 use clap::{Args, Subcommand};
 use ludoteca_server::{DataError, Locked, hub::Hub};
+use ludoteca_shell::{Failure, data, output::print};
 use ludoteca_store::{Postgres, Sqlite, Store, StoreError};
 use std::{path::PathBuf, sync::Arc};
 use tokio::runtime::Runtime;
+
+const EXAMPLES: &str = "\
+Examples:
+  ludoteca admin role Ada admin
+  ludoteca admin mute Bob --days 3 --why \"spam in chat\"
+  ludoteca admin invite --label \"Class 5b\" --uses 30 --days 14
+  ludoteca admin reports --open";
 
 /// Administer a server
 ///
 /// Roles, bans, reports and invite codes work while the server runs or is stopped; `rebuild` and
 /// `to-postgres` need it to be stopped.
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -75,7 +83,7 @@ struct Stopped {
 impl Place {
     /// The folder of the running server; `None` if none is running.
     fn running(&self) -> Result<Option<PathBuf>, Failure> {
-        let folder = data_folder(self.data.as_deref())?;
+        let folder = data::folder(self.data.as_deref())?;
         if !folder.exists() {
             return Ok(None);
         }
@@ -86,7 +94,7 @@ impl Place {
     }
 
     fn open(&self) -> Result<Stopped, Failure> {
-        let folder = data_folder(self.data.as_deref())?;
+        let folder = data::folder(self.data.as_deref())?;
         let path = folder.join(ludoteca_server::DATABASE);
         if self.database.is_none() && !path.exists() {
             return Err(Failure::Other(format!("{}: there are no games", path.display())));
@@ -126,7 +134,7 @@ fn rebuild(arguments: &Rebuild) -> Result<(), Failure> {
     let stopped = arguments.place.open()?;
     let rebuilt = stopped.runtime.block_on(Hub::rebuild(stopped.store));
     for (name, count, of) in rebuilt.map_err(Failure::other)? {
-        print(&format!("{name}: made again from {count} {of}\n"))?;
+        print(&format!("{name}: rebuilt from {count} {of}\n"))?;
     }
     Ok(())
 }

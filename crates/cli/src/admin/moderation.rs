@@ -2,13 +2,13 @@
 //! the moderator.
 
 use super::{Place, Stopped};
-use crate::{failure::Failure, output::print};
 use clap::{Args, ValueEnum};
 use ludoteca_archive::date;
 use ludoteca_protocol::{
     AuditView, ModeratedUser, ModerationAct, NewInviteCode, Problem, ReportView, UserView,
 };
 use ludoteca_server::hub::Shell;
+use ludoteca_shell::{Failure, output::print};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 const DAY: u64 = 24 * 60 * 60 * 1000;
@@ -220,7 +220,7 @@ fn standing(user: &ModeratedUser) -> String {
         None => format!("{} for good", one.kind),
     });
     let all: Vec<String> = role.into_iter().chain(sanctions).collect();
-    let all = if all.is_empty() { "no role, nothing against them".to_owned() } else { all.join(", ") };
+    let all = if all.is_empty() { "no role, no restrictions".to_owned() } else { all.join(", ") };
     format!("{}: {all}\n", called(&user.user))
 }
 

@@ -1,7 +1,7 @@
-use crate::{failure::Failure, output::print, serve::data_folder};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_server::{DATABASE, Locked};
+use ludoteca_shell::{Failure, data, output::print};
 use ludoteca_store::{Games, Postgres, Sqlite, Store};
 use std::path::PathBuf;
 
@@ -22,7 +22,7 @@ pub(super) struct ToPostgres {
 
 impl ToPostgres {
     pub(super) fn run(&self) -> Result<(), Failure> {
-        let folder = data_folder(self.data.as_deref())?;
+        let folder = data::folder(self.data.as_deref())?;
         let path = folder.join(DATABASE);
         if !path.exists() {
             return Err(Failure::Other(format!("{}: there are no games", path.display())));
@@ -37,7 +37,7 @@ impl ToPostgres {
         });
         let (rows, games) = taken?;
         print(&format!(
-            "{rows} rows are in the database, with {games} games; {} is as it was\n",
+            "{rows} rows are in the database, with {games} games; {} is unchanged\n",
             path.display()
         ))
     }

@@ -1,12 +1,13 @@
-use super::{Source, runtime};
-use crate::{
-    failure::Failure,
-    output::{print, write_file, write_text},
-};
+use super::Source;
 use clap::Args;
 use ludoteca_archive::{CheckedQuery, DumpForm, DumpWriter, Lines, catch_up, read_month};
 use ludoteca_catalog::GameId;
 use ludoteca_server::DUMPS;
+use ludoteca_shell::{
+    Failure,
+    data::runtime,
+    output::{print, write_file, write_text},
+};
 use ludoteca_store::{ArchiveSearch, Store};
 use sha2::{Digest, Sha256};
 use std::{

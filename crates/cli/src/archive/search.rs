@@ -1,13 +1,14 @@
-use super::{Source, runtime};
-use crate::{
-    failure::Failure,
-    output::{self, print},
-    remote::Trust,
-};
+use super::Source;
+use crate::remote::Trust;
 use clap::{Args, ValueEnum};
 use ludoteca_archive::{DumpForm, Lines, date, question};
 use ludoteca_client::{Address, Client, query_of};
 use ludoteca_protocol::{ArchivePage, ArchiveQuery, ArchivedGameView};
+use ludoteca_shell::{
+    Failure,
+    data::runtime,
+    output::{self, print},
+};
 use ludoteca_store::Store;
 
 /// Search finished games on a server, in a data folder or in a database; newest first
@@ -46,7 +47,7 @@ struct Filter {
     /// Number of players
     #[arg(long, value_name = "N")]
     players: Option<u8>,
-    /// All options that are not the default, as key=value separated by blanks
+    /// All options that are not the default, as key=value separated by spaces
     #[arg(long, value_name = "OPTIONS")]
     options: Option<String>,
     /// A position that occurred; needs --game

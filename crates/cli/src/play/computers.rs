@@ -1,8 +1,8 @@
 //! The computer players of a game, and their answers.
 
-use crate::thinking::Clock;
 use ludoteca_catalog::{AnyPlay, Seat};
 use ludoteca_engine::{Analysis, Budget, DEFAULT_TABLE_BYTES, Level, Outcome, Player, Value, Watch, engine};
+use ludoteca_shell::thinking::Clock;
 use std::{
     collections::BTreeMap,
     panic::resume_unwind,

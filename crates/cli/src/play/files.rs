@@ -8,10 +8,10 @@ use super::{
     question::Question,
     screen::GameScreen,
 };
-use crate::output::write_file;
 use ludoteca_catalog::Seat;
 use ludoteca_contest::{Contest, Now};
 use ludoteca_record::Reader;
+use ludoteca_shell::output::write_file;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use std::{fs::File, io::BufReader, path::Path};
 
@@ -38,7 +38,7 @@ impl GameScreen {
         screen.file = Some(path.display().to_string());
         screen.message = match (faults.first(), waits) {
             (Some(fault), _) => format!("Loaded {} up to {fault}", path.display()),
-            (None, true) => format!("Loaded {}. Ctrl-G lets the computer go on.", path.display()),
+            (None, true) => format!("Loaded {}. Ctrl-G resumes.", path.display()),
             (None, false) => format!("Loaded {}.", path.display()),
         };
         Ok(screen)

@@ -16,13 +16,14 @@ mod table;
 mod tests;
 mod view;
 
-use crate::{failure::Failure, output::print, remote::Trust, setup::Choices, thinking::read_level};
+use crate::remote::Trust;
 use app::App;
 use clap::Args;
 use ludoteca_catalog::GameId;
 use ludoteca_client::Address;
 use ludoteca_contest::{Clock, PastError, Terms, TermsError};
 use ludoteca_engine::Level;
+use ludoteca_shell::{Failure, output::print, setup::Choices, thinking::read_level};
 use online::JoinedGame;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use screen::GameScreen;
@@ -32,12 +33,22 @@ use std::{
     time::SystemTime,
 };
 
+const EXAMPLES: &str = "\
+Examples:
+  ludoteca play                                    choose in a menu
+  ludoteca play squadro --computer red --level 4   play against the computer
+  ludoteca play peak --clock 5+3                   5 minutes plus 3 seconds a turn
+  ludoteca play --load game.ldr                    continue a saved game
+  ludoteca play squadro --server https://games.example.org
+                                                   create an online game and print its link";
+
 /// Play in the terminal against people or the computer, on this device or on a server
 ///
 /// With `--server ADDRESS` you play on a server run by `ludoteca serve`: GAME and its flags create a game
 /// and print the link to share, `--join LINK` takes a seat, `--watch ID` watches a game or returns to your
 /// own. Your identity on each server is kept in the data folder.
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
     /// The game: squadro, number-one, peak or one-piece-for-two [default: choose from a menu]
     #[arg(value_name = "GAME")]

@@ -94,7 +94,7 @@ impl Question {
                 format!("{unsaved}{from} as another game{clock}? (y/n)")
             }
             Question::Leave(_) if screen.is_online() => {
-                "The game goes on without you, and so does your clock. Leave? (y/n)".to_owned()
+                "The game continues and your clock keeps running. Leave? (y/n)".to_owned()
             }
             Question::Leave(Exit::Menu) => "This game is not saved. Leave it for the menu? (y/n)".to_owned(),
             Question::Leave(Exit::Program) => "This game is not saved. Leave the program? (y/n)".to_owned(),

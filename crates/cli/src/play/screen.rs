@@ -143,8 +143,8 @@ impl GameScreen {
                 }
             }
             (_, 1) => format!("Enter plays {}", self.candidate().unwrap_or(typed)),
-            (_, n) if self.candidate() == Some(typed) => format!("Enter plays {typed} ({n} moves begin so)"),
-            (_, n) => format!("{n} moves begin so"),
+            (_, n) if self.candidate() == Some(typed) => format!("Enter plays {typed} ({n} matching moves)"),
+            (_, n) => format!("{n} matching moves"),
         }
     }
 
@@ -179,8 +179,8 @@ impl GameScreen {
         let asker = self.human_to_act().or_else(|| self.people_in().first().copied());
         if asker.is_none() {
             self.message = match self.online {
-                Some(_) => "You watch this game.".to_owned(),
-                None => "No person plays in this game any more.".to_owned(),
+                Some(_) => "You are watching.".to_owned(),
+                None => "No human players left.".to_owned(),
             };
         }
         asker
@@ -229,7 +229,7 @@ impl GameScreen {
     /// Applies the consequences of time, or processes the server's messages; `false` if nothing has happened.
     pub(super) fn tick(&mut self) -> bool {
         if self.is_online() {
-            return self.hear();
+            return self.receive();
         }
         let events = self.contest.tick(self.now());
         self.tell(&events);
@@ -274,22 +274,22 @@ impl GameScreen {
                     let name = info.seat_name(seat.0);
                     self.message = match how.0 {
                         Leaving::Resigns => format!("{name} resigns."),
-                        Leaving::Time => format!("The time of {name} is up (TB-1)."),
+                        Leaving::Time => format!("{name} ran out of time (TB-1)."),
                         Leaving::Absent => format!("{name} is absent (TB-8)."),
                     };
                 }
                 EventKind::Ended { places, aborted, .. } if places.is_empty() => {
                     let name = |abort: &Abort| abort.by.map(|by| info.seat_name(by.0));
                     let why = match aborted.as_ref().map(|abort| (name(abort), abort.why)) {
-                        Some((Some(name), AbortReason::Asked)) => format!("{name} aborts the game"),
+                        Some((Some(name), AbortReason::Requested)) => format!("{name} aborts the game"),
                         Some((Some(name), AbortReason::FirstDecision)) => {
-                            format!("{name} made no first move in time, so the game is aborted")
+                            format!("{name} did not make a first move in time, so the game is aborted")
                         }
                         Some((Some(name), AbortReason::Resignation)) => {
                             format!("{name} resigns before everyone has moved, so the game is aborted")
                         }
                         Some((Some(name), AbortReason::Time)) => {
-                            format!("The time of {name} is up, so the game is aborted")
+                            format!("{name} ran out of time, so the game is aborted")
                         }
                         Some((Some(name), AbortReason::Absence)) => {
                             format!("{name} is absent, so the game is aborted")
@@ -389,7 +389,7 @@ impl GameScreen {
                 self.prompt = Some(Prompt::new(Purpose::Save, &name));
             }
             KeyCode::Char('g' | 'o') if self.is_online() => {
-                self.message = "That is not possible in a game on a server.".to_owned();
+                self.message = "Not available in online games.".to_owned();
             }
             KeyCode::Char('k') if self.is_online() => self.claim(),
             KeyCode::Char('o') => self.prompt = Some(Prompt::new(Purpose::Load, "")),
@@ -421,7 +421,7 @@ impl GameScreen {
     /// Selects, without playing it, the move that the computer would play.
     fn hint(&mut self) {
         if self.is_online() {
-            self.message = "The computer does not help in a game against others.".to_owned();
+            self.message = "No hints in online games.".to_owned();
             return;
         }
         let limit = self.patience();

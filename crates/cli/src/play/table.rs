@@ -120,11 +120,8 @@ impl GameScreen {
         let accepts = self.computers.accepts_draw(self.contest.game(), to, limit);
         let answer = if accepts { Action::Accept } else { Action::Decline };
         if self.try_to(Actor::Seat(to), answer) {
-            let answer = if accepts {
-                "accepts the draw"
-            } else {
-                "declines the draw: it thinks that it stands better"
-            };
+            let answer =
+                if accepts { "accepts the draw" } else { "declines the draw: it considers itself ahead" };
             self.message = format!("{} {answer}.", self.name(to));
         }
     }
@@ -182,7 +179,7 @@ impl GameScreen {
         self.message = match (computer, self.people_in().is_empty()) {
             (_, true) => {
                 self.pause();
-                format!("Taken back: {taken}. Ctrl-G lets the computer go on.")
+                format!("Taken back: {taken}. Ctrl-G resumes.")
             }
             (true, false) => format!("Taken back: {taken}. The computer agrees."),
             (false, false) => format!("Taken back: {taken}."),
@@ -196,7 +193,7 @@ impl GameScreen {
         }
         self.try_to(Actor::System, Action::Pause);
         self.paused = true;
-        self.message = "Paused. Ctrl-G goes on.".to_owned();
+        self.message = "Paused. Ctrl-G resumes.".to_owned();
     }
 
     pub(super) fn go_on(&mut self) {

@@ -18,19 +18,19 @@ use ratatui::{
 
 const HELP: &[(&str, &str)] = &[
     ("arrow keys", "choose a move; PageUp and PageDown go by ten"),
-    ("letters, digits", "type a move: the list shows what begins so"),
+    ("letters, digits", "type a move; the list shows matching moves"),
     ("Enter", "play it; after the end: the next game of the series"),
     ("Backspace, Ctrl-Z", "take back to your last decision, even after the end"),
     ("Ctrl-Left, -Right", "look at earlier positions; Home, End: first and last"),
     ("Tab", "choose what the computer would play"),
     ("Ctrl-D", "offer a draw, or answer an offer"),
-    ("Ctrl-R", "resign, on anybody's turn"),
+    ("Ctrl-R", "resign at any time"),
     ("Ctrl-X", "abort, until every player has made a first decision"),
-    ("Ctrl-G", "stop the computer and the clocks, or let them go on"),
+    ("Ctrl-G", "pause or resume the computer and the clocks"),
     ("Ctrl-S, Ctrl-O", "save the game to a file, load one"),
-    ("Ctrl-N, Esc", "another game"),
-    ("Ctrl-Q", "leave"),
-    ("Ctrl-K", "on a server: claim the game of an absent opponent"),
+    ("Ctrl-N, Esc", "new game"),
+    ("Ctrl-Q", "quit"),
+    ("Ctrl-K", "online: claim the game from an absent opponent"),
     ("? or F1", "this page"),
 ];
 
@@ -165,7 +165,7 @@ fn headline(screen: &GameScreen) -> Line<'static> {
 fn looking_text(screen: &GameScreen) -> String {
     let (step, steps) = screen.view().unwrap_or_default();
     let goes_on = if screen.is_over() { "Enter plays on from here" } else { "the game goes on" };
-    format!("after step {step} of {steps}: {goes_on}, End goes to the end")
+    format!("after step {step} of {steps}: {goes_on}, End: latest move")
 }
 
 fn ending_text(screen: &GameScreen, ending: Ending) -> String {

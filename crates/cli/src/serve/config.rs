@@ -1,9 +1,12 @@
 //! Flags from a file. Each key is the name of a flag, and its value is parsed like the flag's. Values from
 //! the file become the flags' defaults, so flags and environment variables take precedence.
 
-use super::{CONFIG, data_folder};
-use crate::failure::{Failure, one_line_of};
+use super::CONFIG;
 use clap::{ArgAction, ArgMatches, Command};
+use ludoteca_shell::{
+    data,
+    failure::{Failure, one_line_of},
+};
 use std::{
     fs, io,
     path::{Path, PathBuf},
@@ -24,7 +27,7 @@ pub(crate) fn with_file(command: &Command, matches: &ArgMatches) -> Result<Optio
     let beside_data = named.is_none();
     let path = match named {
         Some(path) => path,
-        None => data_folder(serve.get_one::<PathBuf>("data").map(PathBuf::as_path))?.join(CONFIG),
+        None => data::folder(serve.get_one::<PathBuf>("data").map(PathBuf::as_path))?.join(CONFIG),
     };
     let text = match fs::read_to_string(&path) {
         Ok(text) => text,
@@ -68,10 +71,10 @@ impl File<'_> {
         let flag = flags.iter().find(|flag| flag.get_long().filter(usable) == Some(key));
         let Some(flag) = flag else {
             let names: Vec<&str> = flags.iter().filter_map(|flag| flag.get_long()).filter(usable).collect();
-            return Err(self.refuse(at, &format!("there is no {key:?}: expected {}", names.join(", "))));
+            return Err(self.refuse(at, &format!("unknown key {key:?}: expected {}", names.join(", "))));
         };
         if key == "data" && self.beside_data {
-            return Err(self.refuse(at, "\"data\" cannot stand in a file that was found in the data folder"));
+            return Err(self.refuse(at, "\"data\" is not allowed in a file found in the data folder"));
         }
         let (id, is_switch) = (flag.get_id().clone(), matches!(flag.get_action(), ArgAction::SetTrue));
         let is_list = matches!(flag.get_action(), ArgAction::Append);

@@ -5,7 +5,7 @@ pub(crate) mod config;
 mod log;
 mod table_build;
 
-use crate::{engines::Engines, failure::Failure, output::print_drawing};
+use crate::engines::Engines;
 use announcement::{addresses, announcement, page_here};
 use clap::{Args, ValueEnum, builder::BoolishValueParser};
 use ludoteca_protocol::{ChatPolicy, Readers as ChatReaders, Registration, SettingsChange};
@@ -13,6 +13,7 @@ use ludoteca_server::{
     Data, Error, MetricsFor, Page, RequestLimits, State, TableShelf, WebhookHost,
     hub::{Mail, Site},
 };
+use ludoteca_shell::{Failure, data, memory, output::print_drawing};
 use ludoteca_solve::squadro::Board;
 use ludoteca_table::Table;
 use std::{
@@ -91,7 +92,7 @@ pub(crate) struct Arguments {
     /// exact values
     #[arg(long, value_name = "DIR", env = "LUDOTECA_TABLES")]
     tables: Option<PathBuf>,
-    /// Folder with further puzzles: .txt files written by `ludoteca puzzles make` (default: `puzzles`
+    /// Folder with further puzzles: .txt files written by `ludoteca-lab puzzles make` (default: `puzzles`
     /// in the data folder). New files are offered within a minute
     #[arg(long, value_name = "DIR", env = "LUDOTECA_PUZZLES")]
     puzzles: Option<PathBuf>,
@@ -257,11 +258,11 @@ enum LogForm {
     Json,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, page: fn() -> Page) -> Result<(), Failure> {
     let _log = start_log(arguments);
-    let folder = data_folder(arguments.data.as_deref())?;
+    let folder = data::folder(arguments.data.as_deref())?;
     let shelf = TableShelf::default();
-    let state = state(arguments)?.with_table(shelf.clone());
+    let state = state(arguments, page())?.with_table(shelf.clone());
     let _making = put_table(arguments, &folder, &shelf)?;
     let ready = |address: SocketAddr| {
         let qr = arguments.qr || io::stdout().is_terminal();
@@ -363,13 +364,13 @@ fn put_table(
     let folder = arguments.tables.clone().unwrap_or_else(|| data.join("tables"));
     let folder = if folder.ends_with("squadro") { folder } else { folder.join("squadro") };
     if let Some(mib) = arguments.table_memory {
-        crate::memory::check("--table-memory", mib.into()).map_err(Failure::Other)?;
+        memory::check("--table-memory", mib.into()).map_err(Failure::Other)?;
     }
     table_build::start(Board::FULL, folder, arguments.table_memory, shelf.clone()).map(Some)
 }
 
-fn state(arguments: &Arguments) -> Result<State, Failure> {
-    let mut state = State::new(Page::embedded()).with_metrics_for(match arguments.metrics {
+fn state(arguments: &Arguments, page: Page) -> Result<State, Failure> {
+    let mut state = State::new(page).with_metrics_for(match arguments.metrics {
         Readers::Loopback => MetricsFor::Loopback,
         Readers::All => MetricsFor::All,
         Readers::Off => MetricsFor::None,
@@ -398,18 +399,6 @@ fn hosts(text: &str) -> Result<Vec<String>, String> {
             }
         })
         .collect()
-}
-
-/// The data folder: the given one, or the user's default for this program.
-pub(crate) fn data_folder(wanted: Option<&Path>) -> Result<PathBuf, Failure> {
-    if let Some(folder) = wanted {
-        return Ok(folder.to_owned());
-    }
-    let own = directories::ProjectDirs::from("", "", "ludoteca");
-    let own = own.ok_or_else(|| {
-        Failure::Usage("there is no data folder: say where to keep the games with --data".to_owned())
-    })?;
-    Ok(own.data_dir().to_owned())
 }
 
 /// Opens the table for the full board, also in a subfolder `squadro`.

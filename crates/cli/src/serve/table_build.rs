@@ -1,7 +1,8 @@
 //! Builds Squadro's table in the background while the server runs.
 
-use crate::{failure::Failure, solve::squadro::disk::make_quietly};
+use crate::solve::squadro::disk::make_quietly;
 use ludoteca_server::TableShelf;
+use ludoteca_shell::Failure;
 use ludoteca_solve::squadro::{Board, Progress};
 use std::{
     path::PathBuf,
@@ -45,7 +46,7 @@ pub(super) fn start(
     let threads = thread::available_parallelism().map_or(1, usize::from).saturating_sub(1).max(1);
     let work = move || {
         let begun = Instant::now();
-        tracing::info!(target: super::TABLE, "Squadro's table is being made in {}", folder.display());
+        tracing::info!(target: super::TABLE, "Squadro's table: computing it in {}", folder.display());
         let told = Mutex::new(Instant::now());
         let show = |phase: &str, progress: &Progress| {
             let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
@@ -59,13 +60,13 @@ pub(super) fn start(
             Ok(Some(table)) => {
                 shelf.put(table);
                 let seconds = begun.elapsed().as_secs();
-                tracing::info!(target: super::TABLE, "Squadro's table is there, after {seconds} s");
+                tracing::info!(target: super::TABLE, "Squadro's table: ready after {seconds} s");
             }
             Ok(None) => {
-                tracing::info!(target: super::TABLE, "Squadro's table: stopped; the next start goes on")
+                tracing::info!(target: super::TABLE, "Squadro's table: stopped; it resumes at the next start")
             }
             Err(failure) => {
-                tracing::error!(target: super::TABLE, "Squadro's table cannot be made: {failure}")
+                tracing::error!(target: super::TABLE, "Squadro's table: failed: {failure}")
             }
         }
     };

@@ -1,21 +1,26 @@
 pub(crate) mod squadro;
 
-use crate::{
-    failure::Failure,
-    memory,
-    output::{self, print, print_json},
-    setup::Choices,
-    thinking::{Clock, value_json, value_text},
-};
 use clap::{Args, Subcommand, ValueEnum};
 use indicatif::{HumanCount, ProgressBar};
 use ludoteca_catalog::{AnyPlay, ForGame, GameId, Seat, Status, open, play_of};
 use ludoteca_core::Game;
 use ludoteca_engine::{Outcome, Value};
 use ludoteca_search::{Goal, Limits, Proof, ProofSearch, Stop, Verdict};
+use ludoteca_shell::{
+    Failure, memory,
+    output::{self, print, print_json},
+    setup::Choices,
+    thinking::{Clock, value_json, value_text},
+};
 use ludoteca_solve::{Graph, Stage, Unsolved};
 use serde_json::json;
 use std::time::Duration;
+
+const EXAMPLES: &str = "\
+Examples:
+  ludoteca solve squadro --tracks 3 --backend cpu --out three
+  ludoteca solve one-piece-for-two --option width=4 --option height=4 --option pieces=6
+  ludoteca solve verify --table three";
 
 /// Solve a two-player game from a position: who wins, how soon, by what line
 ///
@@ -29,6 +34,7 @@ use std::time::Duration;
 #[command(
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
+    after_help = EXAMPLES,
     override_usage = "ludoteca solve [OPTIONS] <GAME>"
 )]
 pub(crate) struct Arguments {
@@ -50,7 +56,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Maximum time (with --method proof: for each of its two questions)
-    #[arg(long, value_name = "TIME", value_parser = crate::thinking::read_time)]
+    #[arg(long, value_name = "TIME", value_parser = ludoteca_shell::thinking::read_time)]
     time: Option<Duration>,
     #[command(flatten)]
     table: squadro::Arguments,
@@ -58,7 +64,7 @@ pub(crate) struct Arguments {
     output: output::Arguments,
 }
 
-/// In MiB.
+/// The default of --memory, in MiB.
 const DEFAULT_MEMORY: u32 = 2048;
 
 #[derive(Subcommand)]
@@ -155,7 +161,7 @@ impl Task<'_> {
             self.bar.set_message(match stage {
                 Stage::Listing { found, open } => {
                     format!(
-                        "listing: {} positions, {} to be looked at",
+                        "listing: {} positions, {} to examine",
                         HumanCount(found as u64),
                         HumanCount(open as u64)
                     )

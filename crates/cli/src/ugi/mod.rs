@@ -6,12 +6,12 @@ mod options;
 mod session;
 mod thinking;
 
-use crate::{
-    failure::Failure,
-    matches::players::{self, EngineOptions},
-};
 use clap::Args;
 use ludoteca_catalog::GameId;
+use ludoteca_shell::{
+    Failure,
+    engine_options::{EngineOptions, engine},
+};
 use session::{Next, UgiSession};
 use std::{
     io::{self, BufRead, Read, Write},
@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
 const MAX_LINE_LENGTH: u64 = 1 << 22;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    converse(arguments.game, players::engine, &mut io::stdin().lock(), Output::new(io::stdout()))
+    converse(arguments.game, engine, &mut io::stdin().lock(), Output::new(io::stdout()))
 }
 
 /// The output of `ludoteca ugi` for these lines, with tables of 1 MiB and one thread. The engine is stopped
@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 pub fn answers(game: GameId, lines: &[u8]) -> Vec<u8> {
     let kept = KeptOutput::default();
     let small: session::Make =
-        |game, options| players::engine(game, &EngineOptions { hash_mib: 1, threads: 1, ..options.clone() });
+        |game, options| engine(game, &EngineOptions { hash_mib: 1, threads: 1, ..options.clone() });
     let result = converse(game, small, &mut &*lines, Output::new(kept.clone()));
     assert!(result.is_ok(), "{result:?}");
     let kept = kept.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -70,7 +70,7 @@ fn converse(game: GameId, make: session::Make, input: &mut impl BufRead, out: Ou
             out.complain("this line is too long");
             String::new()
         });
-        if let Next::Quit = session.hear(&line) {
+        if let Next::Quit = session.handle(&line) {
             break;
         }
     }

@@ -1,7 +1,7 @@
 //! Options of the engine and the game.
 
-use crate::matches::players::{EngineOptions, MAX_THREADS, Search};
 use ludoteca_catalog::{GameInfo, Setup, Values};
+use ludoteca_shell::engine_options::{EngineOptions, MAX_THREADS, Search};
 struct Spin {
     name: &'static str,
     min: u64,

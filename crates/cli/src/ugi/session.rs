@@ -1,9 +1,9 @@
 //! Execution of commands.
 
 use super::{Output, go, options::Settings, thinking::Thinking};
-use crate::{matches::players::EngineOptions, memory};
 use ludoteca_catalog::{AnyPlay, GameId, Seat, Setup, SetupError, Status, open};
 use ludoteca_engine::{Budget, Player};
+use ludoteca_shell::{engine_options::EngineOptions, memory};
 
 /// Creates the engine for a game.
 pub(super) type Make = fn(GameId, &EngineOptions) -> Box<dyn Player>;
@@ -36,7 +36,7 @@ impl UgiSession {
     }
 
     /// Executes a command of the client.
-    pub(super) fn hear(&mut self, line: &str) -> Next {
+    pub(super) fn handle(&mut self, line: &str) -> Next {
         let words: Vec<&str> = line.split_whitespace().collect();
         let [command, rest @ ..] = words.as_slice() else { return Next::Listen };
         if self.thinking.as_ref().is_some_and(Thinking::is_done) {

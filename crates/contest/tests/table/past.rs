@@ -89,7 +89,7 @@ fn tb_6_only_the_system_sets_clocks_and_only_where_seats_have_their_own() {
 }
 
 #[test]
-fn what_would_be_done_can_be_asked() {
+fn actions_can_be_checked_without_effect() {
     let table = Seated::new(Terms::new(GameId::Squadro));
     let ask = |by: u8, action| {
         table

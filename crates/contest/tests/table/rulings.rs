@@ -89,9 +89,9 @@ fn tb_3_leaving_before_every_first_decision_aborts_and_names_who_left() {
     }
     let mut asked = Seated::new(Terms::new(GameId::Squadro));
     asked.does(1, 1, Action::Abort);
-    assert_eq!(asked.contest.aborted(), aborted_by(1, AbortReason::Asked));
+    assert_eq!(asked.contest.aborted(), aborted_by(1, AbortReason::Requested));
     let away = Now { at: 2, absent: MINUTE, ..Now::default() };
-    for claim in [Claim::Leave, Claim::Abort] {
+    for claim in [Claim::Leave, Claim::Draw, Claim::Abort] {
         let mut absent = Seated::new(Terms::new(GameId::Squadro));
         absent.moves(1, 0, "Y1");
         absent.applies(away, Actor::Seat(Seat::FIRST), Action::Claim(claim));
@@ -405,7 +405,8 @@ fn tb_8_the_others_may_claim_when_the_seat_to_act_has_been_away() {
     {
         let mut table = Seated::new(Terms::new(GameId::Squadro));
         table.moves(1, 0, "Y1");
-        table.contest.apply(away(2, 60_000), Actor::Seat(Seat::FIRST), claim(choice)).unwrap();
+        table.moves(1, 1, "R1");
+        table.contest.apply(away(2, 60_000), Actor::Seat(Seat::SECOND), claim(choice)).unwrap();
         table.ended(result, termination);
     }
     let mut three = Seated::new(number_one(3));
@@ -419,6 +420,15 @@ fn tb_8_the_others_may_claim_when_the_seat_to_act_has_been_away() {
     two.set_up(2);
     let draw = two.contest.apply(away(9, 60_000), Actor::Seat(Seat::SECOND), claim(Claim::Draw));
     assert_eq!(draw.unwrap_err().ruling(), Some("TB-4"));
+    // Nor before the ply from which draws may be offered.
+    let mut early = Seated::new(Terms { draw_offers_from: 3, ..Terms::new(GameId::Squadro) });
+    early.moves(1, 0, "Y1");
+    early.moves(1, 1, "R1");
+    let draw = early.contest.apply(away(2, 60_000), Actor::Seat(Seat::SECOND), claim(Claim::Draw));
+    assert_eq!(draw.unwrap_err().ruling(), Some("TB-4"));
+    early.moves(3, 0, "Y1");
+    early.contest.apply(away(4, 60_000), Actor::Seat(Seat::FIRST), claim(Claim::Draw)).unwrap();
+    early.ended("1/2-1/2", "absence");
 }
 
 /// A correspondence clock with two days per turn.

@@ -4,8 +4,10 @@ use super::{
     Refused,
     caller::{Caller, Games},
     downloads::while_read,
-    extract::{Path, Query, answer},
+    endpoint::{Endpoint, Input},
+    extract::{Json, Path, Query},
     peer::{DumpPlace, ListPlace, StreamPlace},
+    scopes::Public,
 };
 use crate::{
     State,
@@ -41,11 +43,10 @@ fn refused(wrong: &QueryError) -> Refused {
 /// Searches finished games, newest first.
 /// The response is a page in JSON or, by `Accept`, all matching games as JSON lines (`application/x-ndjson`)
 /// or as records (`text/plain`).
-#[utoipa::path(get, path = "/api/v1/archive", tag = "archive", params(ArchiveQuery),
-    responses((status = 200, content((ArchivePage = "application/json"), (String = "application/x-ndjson",
+#[utoipa::path(get, path = "/api/v1/archive", tag = "archive", responses((status = 200, content((String = "application/x-ndjson",
         example = "{\"id\":\"k2vq8mzt4wpc\",\"number\":17,\"game\":\"squadro\",\"result\":\"1-0\"}\n"),
         (String = "text/plain", example = "[Game \"squadro\"]\n[Result \"1-0\"]\n\n1. Y3 R1 1-0\n"))),
-    (status = 404, body = Problem), (status = 422, body = Problem)))]
+    (status = 404), (status = 422)))]
 pub(crate) async fn search(
     Games(hub): Games,
     Query(request): Query<ArchiveQuery>,
@@ -74,6 +75,13 @@ impl FromRequestParts<State> for AsList {
     }
 }
 
+impl Input for AsList {
+    fn describe(endpoint: &mut Endpoint<'_>) {
+        endpoint.errors(&["401"]);
+        endpoint.response::<ArchivePage>("200");
+    }
+}
+
 /// Answers in the format that the caller accepts.
 async fn found(
     hub: Hub,
@@ -89,7 +97,7 @@ async fn found(
     let found = found.map_err(|error| refused(&QueryError::Store(error)))?;
     let games = ludoteca_archive::views(&**hub.archive(), found.games).await;
     let games = games.map_err(|error| refused(&QueryError::Store(error)))?;
-    Ok(answer(200, &ArchivePage { games, next: found.next }))
+    Ok(Json(ArchivePage { games, next: found.next }).into_response())
 }
 
 /// Resolves the query's users, who are given by id or by account name.
@@ -106,11 +114,10 @@ async fn asked(hub: &Hub, request: &ArchiveQuery) -> Result<CheckedQuery, Refuse
 /// The last part of the path is the format: `records` or `jsonl` (one record per line), with `.zst` for
 /// compression by zstd.
 #[utoipa::path(get, path = "/api/v1/archive/dump/{form}", tag = "archive",
-    params(("form" = String, Path, description = "`records`, `jsonl`, `records.zst` or `jsonl.zst`."), ArchiveQuery),
-    responses((status = 200, content((String = "application/x-ndjson", example = "{\"tags\":[[\"Game\",\"squadro\"]]}\n"),
+    params(("form" = String, Path, description = "`records`, `jsonl`, `records.zst` or `jsonl.zst`.")), responses((status = 200, content((String = "application/x-ndjson", example = "{\"tags\":[[\"Game\",\"squadro\"]]}\n"),
         (String = "application/zstd", example = "…"),
         (String = "text/plain", example = "[Game \"squadro\"]\n[Result \"1-0\"]\n\n1. Y3 R1 1-0\n"))),
-    (status = 404, body = Problem), (status = 422, body = Problem)))]
+    (status = 404), (status = 422)))]
 pub(crate) async fn dump(
     Games(hub): Games,
     Path(form): Path<String>,
@@ -178,8 +185,8 @@ fn streamed<P: Send + 'static>(
 }
 
 /// Lists the monthly dumps of this server with their checksums.
-#[utoipa::path(get, path = "/api/v1/archive/dumps", tag = "archive", responses((status = 200, body = DumpList)))]
-pub(crate) async fn dumps(extract::State(state): extract::State<State>) -> Response {
+#[utoipa::path(get, path = "/api/v1/archive/dumps", tag = "archive")]
+pub(crate) async fn dumps(extract::State(state): extract::State<State>) -> Json<DumpList> {
     let mut dumps: Vec<DumpView> = fs::read_dir(state.dumps().unwrap_or(std::path::Path::new("")))
         .into_iter()
         .flatten()
@@ -190,7 +197,7 @@ pub(crate) async fn dumps(extract::State(state): extract::State<State>) -> Respo
         })
         .collect();
     dumps.sort_by(|a, b| a.name.cmp(&b.name));
-    answer(200, &DumpList { dumps })
+    Json(DumpList { dumps })
 }
 
 /// Only files that `ludoteca archive dump` writes may be downloaded.
@@ -201,9 +208,8 @@ fn is_dump(name: &str) -> bool {
 
 /// Downloads a monthly dump, or `sha256sums`.
 #[utoipa::path(get, path = "/api/v1/archive/dumps/{name}", tag = "archive",
-    params(("name" = String, Path, description = "The id in the list.")),
-    responses((status = 200, content_type = "application/octet-stream", body = String, example = "…"),
-    (status = 404, body = Problem)))]
+    params(("name" = String, Path, description = "The id in the list.")), responses((status = 200, content_type = "application/octet-stream", body = String, example = "…"),
+    (status = 404)))]
 pub(crate) async fn dump_file(
     extract::State(state): extract::State<State>,
     Path(name): Path<String>,
@@ -234,38 +240,35 @@ pub(crate) async fn dump_file(
 /// Counts what was played in a position.
 /// For each legal move: the number of games, and how they ended for the seat to move. Symmetric positions
 /// count as one (see docs/archive.md).
-#[utoipa::path(get, path = "/api/v1/explorer", tag = "archive", params(ExplorerQuery),
-    responses((status = 200, body = ExplorerView), (status = 422, body = Problem)))]
+#[utoipa::path(get, path = "/api/v1/explorer", tag = "archive", responses((status = 422)))]
 pub(crate) async fn explorer(
     Games(hub): Games,
-    caller: Caller,
+    caller: Caller<Public>,
     Query(request): Query<ExplorerQuery>,
-) -> Result<Response, Refused> {
+) -> Result<Json<ExplorerView>, Refused> {
     if let (Some(who), Ok(kind)) = (caller.who(), request.game.as_deref().unwrap_or_default().parse()) {
         hub.no_help_while_playing(who, kind).await?;
     }
     let asked = ludoteca_archive::explorer_question(&request).map_err(|wrong| refused(&wrong))?;
     let view = ludoteca_archive::explore(&**hub.archive(), &asked).await;
-    Ok(answer(200, &view.map_err(|error| refused(&QueryError::Store(error)))?))
+    Ok(Json(view.map_err(|error| refused(&QueryError::Store(error)))?))
 }
 
 /// Shows a player's profile: joining date, results, and favourite first moves.
 #[utoipa::path(get, path = "/api/v1/users/{id}", tag = "people",
-    params(("id" = String, Path, description = "The user's id.")),
-    responses((status = 200, body = ProfileView), (status = 404, body = Problem)))]
-pub(crate) async fn profile(Games(hub): Games, Path(id): Path<String>) -> Result<Response, Refused> {
+    params(("id" = String, Path, description = "The user's id.")), responses((status = 404)))]
+pub(crate) async fn profile(Games(hub): Games, Path(id): Path<String>) -> Result<Json<ProfileView>, Refused> {
     let person = hub.person_named(&id).await?;
     let view = ludoteca_archive::profile(&**hub.archive(), person).await;
-    Ok(answer(200, &view.map_err(|error| refused(&QueryError::Store(error)))?))
+    Ok(Json(view.map_err(|error| refused(&QueryError::Store(error)))?))
 }
 
 /// Searches a player's finished public games, newest first, like the archive.
 #[utoipa::path(get, path = "/api/v1/users/{id}/games", tag = "people",
-    params(("id" = String, Path, description = "The user's id."), ArchiveQuery),
-    responses((status = 200, content((ArchivePage = "application/json"), (String = "application/x-ndjson",
+    params(("id" = String, Path, description = "The user's id.")), responses((status = 200, content((String = "application/x-ndjson",
         example = "{\"id\":\"k2vq8mzt4wpc\",\"number\":17,\"game\":\"squadro\",\"result\":\"1-0\"}\n"),
         (String = "text/plain", example = "[Game \"squadro\"]\n[Result \"1-0\"]\n\n1. Y3 R1 1-0\n"))),
-    (status = 404, body = Problem), (status = 422, body = Problem)))]
+    (status = 404), (status = 422)))]
 pub(crate) async fn games_of(
     Games(hub): Games,
     Path(id): Path<String>,

@@ -1,6 +1,6 @@
 //! Identifies the caller by a token in `Authorization: Bearer …` (programs) or in a cookie (the page).
 
-use super::Refused;
+use super::{Refused, scopes::Scope};
 use crate::{
     State,
     hub::{Hub, Identity, Session, Site, problem},
@@ -11,15 +11,14 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use std::sync::Arc;
+use std::{marker::PhantomData, sync::Arc};
 
 pub(crate) const COOKIE: &str = "ludoteca_session";
 
-/// The caller's session, if there is one.
-#[derive(Debug)]
-pub(crate) struct Caller(Option<Arc<Session>>);
+/// The caller, who may be anonymous. Personal tokens need the scope `S`, here and in the other extractors.
+pub(crate) struct Caller<S>(Option<Arc<Session>>, PhantomData<S>);
 
-impl Caller {
+impl<S> Caller<S> {
     pub(crate) fn session(&self) -> Option<&Session> {
         self.0.as_deref()
     }
@@ -31,15 +30,16 @@ impl Caller {
 
 /// The session of a request, looked up once and kept in its extensions.
 #[derive(Clone, Debug)]
-pub(crate) struct CachedSession(pub(crate) Option<Arc<Session>>);
+pub(crate) struct CachedSession(Option<Arc<Session>>);
 
-/// The caller; requests without a session are rejected.
-#[derive(Debug)]
-pub(crate) struct CurrentUser(pub(crate) Identity);
+/// The user; requests without a session are rejected.
+pub(crate) struct CurrentUser<S>(pub(crate) Identity, pub(crate) PhantomData<S>);
 
-/// The caller's session; requests without one are rejected.
-#[derive(Debug)]
-pub(crate) struct CurrentSession(pub(crate) Arc<Session>);
+/// The user's session; requests without one are rejected.
+pub(crate) struct CurrentSession<S>(pub(crate) Arc<Session>, pub(crate) PhantomData<S>);
+
+/// For endpoints that need a scope, but do not ask who the caller is.
+pub(crate) struct Allowed<S>(PhantomData<S>);
 
 /// The hub; rejects the request if online play is off.
 #[derive(Debug)]
@@ -58,12 +58,21 @@ impl FromRequestParts<State> for Games {
     }
 }
 
-impl FromRequestParts<State> for Caller {
+impl<S: Scope> FromRequestParts<State> for Allowed<S> {
     type Rejection = Refused;
 
-    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Caller, Refused> {
+    async fn from_request_parts(parts: &mut Parts, _: &State) -> Result<Allowed<S>, Refused> {
+        session(parts).map_or(Ok(()), |session| S::check(&session))?;
+        Ok(Allowed(PhantomData))
+    }
+}
+
+impl<S: Scope> FromRequestParts<State> for Caller<S> {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Caller<S>, Refused> {
         Games::from_request_parts(parts, state).await?;
-        let session = parts.extensions.get().and_then(|CachedSession(session)| session.clone());
+        let session = session(parts);
         // Report an invalid token in a header, but ignore an expired cookie.
         if session.is_none()
             && parts.headers.contains_key(header::AUTHORIZATION)
@@ -71,27 +80,58 @@ impl FromRequestParts<State> for Caller {
         {
             return Err(problem(401, "bad-token", "unknown token").into());
         }
-        Ok(Caller(session))
+        session.as_deref().map_or(Ok(()), S::check)?;
+        Ok(Caller(session, PhantomData))
     }
 }
 
-impl FromRequestParts<State> for CurrentSession {
+impl<S: Scope> FromRequestParts<State> for CurrentSession<S> {
     type Rejection = Refused;
 
-    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<CurrentSession, Refused> {
-        let Caller(session) = Caller::from_request_parts(parts, state).await?;
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<CurrentSession<S>, Refused> {
+        let Caller::<S>(session, _) = Caller::from_request_parts(parts, state).await?;
         let stranger = || problem(401, "who-are-you", "log in, or create a guest: POST /api/v1/guests");
-        Ok(CurrentSession(session.ok_or_else(stranger)?))
+        Ok(CurrentSession(session.ok_or_else(stranger)?, PhantomData))
     }
 }
 
-impl FromRequestParts<State> for CurrentUser {
+impl<S: Scope> FromRequestParts<State> for CurrentUser<S> {
     type Rejection = Refused;
 
-    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<CurrentUser, Refused> {
-        let CurrentSession(session) = CurrentSession::from_request_parts(parts, state).await?;
-        Ok(CurrentUser(session.who.clone()))
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<CurrentUser<S>, Refused> {
+        let CurrentSession::<S>(session, _) = CurrentSession::from_request_parts(parts, state).await?;
+        Ok(CurrentUser(session.who.clone(), PhantomData))
     }
+}
+
+/// Looks up the session once for each request.
+pub(crate) async fn identify(
+    extract::State(state): extract::State<State>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    match look_up(&state, &mut request).await {
+        Ok(_) => next.run(request).await,
+        Err(refused) => refused.into_response(),
+    }
+}
+
+/// The caller's session, if there is one.
+pub(super) async fn look_up(state: &State, request: &mut Request) -> Result<Option<Arc<Session>>, Refused> {
+    if let Some(CachedSession(session)) = request.extensions().get() {
+        return Ok(session.clone());
+    }
+    let session = match (state.hub(), token(request.headers())) {
+        (Some(hub), Some(token)) => hub.session(&token).await?.map(Arc::new),
+        _ => None,
+    };
+    request.extensions_mut().insert(CachedSession(session.clone()));
+    Ok(session)
+}
+
+/// The session that `identify` has found.
+pub(super) fn session(parts: &Parts) -> Option<Arc<Session>> {
+    parts.extensions.get().and_then(|CachedSession(session)| session.clone())
 }
 
 impl FromRequestParts<State> for Origin {

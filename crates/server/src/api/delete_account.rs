@@ -4,30 +4,29 @@ use super::{
     Refused,
     caller::{CurrentSession, Games, Origin},
     downloads::while_read,
-    extract::{Body, Done, answer},
+    extract::{Done, Json},
     peer::StreamPlace,
-    sessions::with_cookie,
+    scopes::SessionOnly,
+    sessions::SessionCookie,
 };
 use crate::hub::Proof;
 use axum::{
-    body::{Body as Answer, Bytes},
+    body::{Body, Bytes},
     http::{HeaderMap, header},
     response::{IntoResponse, Response},
 };
-use ludoteca_protocol::{PasswordProof, Problem};
+use ludoteca_protocol::PasswordProof;
 use serde_json::Value;
 use std::collections::VecDeque;
 
 /// Exports everything stored about you, one JSON object per line.
 /// That is your profile, sessions, tokens and passkeys without secrets, bots, messages, subscriptions, seeks,
 /// blocks, reports, sanctions, and each of your games with its record and your premoves.
-#[utoipa::path(get, path = "/api/v1/me/export", tag = "accounts",
-    responses((status = 200, content_type = "application/x-ndjson", body = String,
-    example = "{\"type\":\"profile\",\"user\":{\"id\":\"m4tq8wzk2pnc\",\"name\":\"Ada-L\"}}\n"),
-    (status = 401, body = Problem), (status = 429, body = Problem)))]
+#[utoipa::path(get, path = "/api/v1/me/export", tag = "accounts", responses((status = 200, content_type = "application/x-ndjson", body = String,
+    example = "{\"type\":\"profile\",\"user\":{\"id\":\"m4tq8wzk2pnc\",\"name\":\"Ada-L\"}}\n")))]
 pub(crate) async fn export(
     Games(hub): Games,
-    CurrentSession(session): CurrentSession,
+    CurrentSession(session, ..): CurrentSession<SessionOnly>,
     place: StreamPlace,
 ) -> Result<Response, Refused> {
     let first: String = hub.own_data(&session).await?.iter().map(|line| format!("{line}\n")).collect();
@@ -50,24 +49,23 @@ pub(crate) async fn export(
         (header::CACHE_CONTROL, "no-store"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"ludoteca.ndjson\""),
     ];
-    Ok((headers, Answer::from_stream(while_read(lines))).into_response())
+    Ok((headers, Body::from_stream(while_read(lines))).into_response())
 }
 
 /// Deletes you.
 /// Removes your account, sessions, tokens, passkeys, address, codes, premoves, seeks, subscriptions, blocks,
 /// messages and reports. Running games are resigned as the rules require; finished games are kept without
 /// your name. An account needs its password or one of its passkeys.
-#[utoipa::path(delete, path = "/api/v1/me", request_body = PasswordProof, tag = "accounts",
-    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)))]
+#[utoipa::path(delete, path = "/api/v1/me", tag = "accounts", responses((status = 422)))]
 pub(crate) async fn leave(
     Games(hub): Games,
-    CurrentSession(session): CurrentSession,
+    CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Origin(reached): Origin,
     headers: HeaderMap,
-    Body(request): Body<PasswordProof>,
-) -> Result<Response, Refused> {
+    Json(request): Json<PasswordProof>,
+) -> Result<(SessionCookie, Json<Done>), Refused> {
     let proof =
         Proof { password: request.password.as_ref(), passkey: request.passkey.as_ref(), reached: &reached };
     hub.leave(&session, proof).await?;
-    Ok(with_cookie(answer(200, &Done {}), &headers, None))
+    Ok((SessionCookie::removal(&headers), Json(Done {})))
 }

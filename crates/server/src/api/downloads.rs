@@ -7,6 +7,8 @@ use tokio::time::Instant;
 
 /// How long a client may stall a download in total, in addition to what the rate below allows.
 const GRACE: Duration = Duration::from_secs(60);
+/// The most time that a client may take for a download; few are sent at the same time.
+const LONGEST: Duration = Duration::from_secs(30 * 60);
 /// The slowest sustained rate at which a download may be read, in bytes per second.
 const SLOWEST: u32 = 8 * 1024;
 
@@ -45,7 +47,7 @@ impl Reader {
     /// Whether the next part may be sent.
     fn comes_back(&mut self) -> bool {
         self.waited += self.asked.map_or(Duration::ZERO, |asked| asked.elapsed());
-        self.waited <= GRACE + Duration::from_secs(self.taken / u64::from(SLOWEST))
+        self.waited <= LONGEST.min(GRACE + Duration::from_secs(self.taken / u64::from(SLOWEST)))
     }
 }
 
@@ -65,6 +67,12 @@ mod tests {
             assert!(download.next().await.unwrap().is_ok());
             tokio::time::sleep(Duration::from_millis(900)).await;
         }
+        let begun = Instant::now();
+        while download.next().await.unwrap().is_ok() {
+            assert!(begun.elapsed() < 2 * LONGEST, "it is still sent");
+            tokio::time::sleep(Duration::from_millis(900)).await;
+        }
+        assert!(begun.elapsed() > LONGEST / 3, "{:?}", begun.elapsed());
         let mut download = Box::pin(while_read(endless()));
         let mut parts = 0;
         while download.next().await.unwrap().is_ok() {

@@ -1,11 +1,11 @@
-//! Extractors that parse parts of requests; parse errors become problem documents.
+//! Extractors that parse parts of requests, and the responses in JSON. Parse errors become problem documents.
 
 use super::Refused;
 use crate::hub::problem;
 use axum::{
     body::Bytes,
     extract::{self, FromRequest, FromRequestParts, Request},
-    http::request::Parts,
+    http::{StatusCode, header, request::Parts},
     response::{IntoResponse, Response},
 };
 use serde::{Serialize, de::DeserializeOwned};
@@ -16,28 +16,76 @@ use utoipa::ToSchema;
 #[schema(example = json!({}))]
 pub(crate) struct Done {}
 
-/// A body in JSON; an empty body is an empty object.
+/// A body in JSON; in a request, an empty body is an empty object. Responses must not be cached.
 #[derive(Debug)]
-pub(crate) struct Body<T>(pub(crate) T);
+pub(crate) struct Json<T>(pub(crate) T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
-    type Rejection = Response;
+/// A response with the status 201.
+#[derive(Debug)]
+pub(crate) struct Created<T>(pub(crate) T);
 
-    async fn from_request(request: Request, state: &S) -> Result<Body<T>, Response> {
+/// A response with the status 202.
+#[derive(Debug)]
+pub(crate) struct Accepted<T>(pub(crate) T);
+
+/// The response 201, or 200 if an earlier request has created it.
+#[derive(Debug)]
+pub(crate) enum CreatedOrFound<T> {
+    Created(T),
+    Found(T),
+}
+
+impl<T> CreatedOrFound<T> {
+    pub(crate) fn new(is_new: bool, body: T) -> CreatedOrFound<T> {
+        if is_new { CreatedOrFound::Created(body) } else { CreatedOrFound::Found(body) }
+    }
+}
+
+impl<T: Serialize> IntoResponse for Json<T> {
+    fn into_response(self) -> Response {
+        let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
+        (headers, serde_json::to_string(&self.0).unwrap_or_default() + "\n").into_response()
+    }
+}
+
+impl<T: Serialize> IntoResponse for Created<T> {
+    fn into_response(self) -> Response {
+        (StatusCode::CREATED, Json(self.0)).into_response()
+    }
+}
+
+impl<T: Serialize> IntoResponse for Accepted<T> {
+    fn into_response(self) -> Response {
+        (StatusCode::ACCEPTED, Json(self.0)).into_response()
+    }
+}
+
+impl<T: Serialize> IntoResponse for CreatedOrFound<T> {
+    fn into_response(self) -> Response {
+        match self {
+            CreatedOrFound::Created(body) => Created(body).into_response(),
+            CreatedOrFound::Found(body) => Json(body).into_response(),
+        }
+    }
+}
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
+    type Rejection = Refused;
+
+    async fn from_request(request: Request, state: &S) -> Result<Json<T>, Refused> {
         let read = tokio::time::timeout(super::SLOWEST_BODY, Bytes::from_request(request, state)).await;
         let late = |_| {
             let detail = format!("the body must arrive within {} seconds", super::SLOWEST_BODY.as_secs());
-            Refused::from(problem(408, "slow-body", detail)).into_response()
+            problem(408, "slow-body", detail)
         };
         let bytes = read.map_err(late)?.map_err(|error| {
             let status = error.into_response().status().as_u16();
             let detail = format!("the body is limited to {} bytes", super::MAX_BODY_LENGTH);
-            Refused::from(problem(if status == 413 { 413 } else { 400 }, "bad-body", detail)).into_response()
+            problem(if status == 413 { 413 } else { 400 }, "bad-body", detail)
         })?;
         let bytes = if bytes.is_empty() { Bytes::from_static(b"{}") } else { bytes };
-        serde_json::from_slice(&bytes).map(Body).map_err(|error| {
-            Refused::from(problem(400, "bad-request", format!("malformed body: {error}"))).into_response()
-        })
+        let body = serde_json::from_slice(&bytes);
+        body.map(Json).map_err(|error| not_understood(&format!("malformed body: {error}")))
     }
 }
 
@@ -67,14 +115,4 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T>
 
 fn not_understood(why: &str) -> Refused {
     problem(400, "bad-request", why).into()
-}
-
-/// A JSON response that must not be cached.
-pub(crate) fn answer(status: u16, body: &impl Serialize) -> Response {
-    let status = axum::http::StatusCode::from_u16(status).unwrap_or_default();
-    let headers = [
-        (axum::http::header::CONTENT_TYPE, "application/json"),
-        (axum::http::header::CACHE_CONTROL, "no-store"),
-    ];
-    (status, headers, serde_json::to_string(body).unwrap_or_default() + "\n").into_response()
 }

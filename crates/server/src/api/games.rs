@@ -3,7 +3,8 @@
 use super::{
     Refused,
     caller::{Caller, CurrentUser, Games, Origin},
-    extract::{Body, Done, Path, Query, answer},
+    extract::{Created, CreatedOrFound, Done, Json, Path, Query},
+    scopes::{Play, Read},
 };
 use crate::hub::{ImportedGame, Plan, Rematch, problem};
 use axum::{
@@ -12,12 +13,12 @@ use axum::{
 };
 use ludoteca_protocol::{
     ActionDone, GameImport, GameList, GameOverview, GameSummary, GameView, JoinRequest, NewAction, NewGame,
-    Problem, Room, SeatOverview,
+    Room, SeatOverview,
 };
 use ludoteca_record::WriteError;
 use ludoteca_store::GameRow;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 pub(super) fn summary(row: GameRow, me: Option<&str>) -> GameSummary {
     // Summaries stored by older versions lack this field; the next event adds it.
@@ -39,138 +40,130 @@ pub(super) fn summary(row: GameRow, me: Option<&str>) -> GameSummary {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 pub(crate) struct GameQuery {
+    /// The last part of an invitation link; required for an unlisted game of other players.
     invitation: Option<String>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 pub(crate) struct Limit {
+    /// The maximum number of items, at most 200.
     limit: Option<u32>,
 }
 
-pub(crate) const INVITATION: &str =
-    "The last part of an invitation link; required for an unlisted game of other players.";
 const MAX_LISTED: u32 = 200;
 
 /// Creates a game.
 /// Seats that are `open` can be taken by anyone who has the invitation in the response.
-#[utoipa::path(post, path = "/api/v1/games", request_body = NewGame, tag = "games",
-    responses((status = 201, body = GameView), (status = 401, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
+#[utoipa::path(post, path = "/api/v1/games", tag = "games", responses((status = 422)))]
 pub(crate) async fn make(
     Games(hub): Games,
-    CurrentUser(who): CurrentUser,
+    CurrentUser(who, ..): CurrentUser<Play>,
     Origin(origin): Origin,
-    Body(request): Body<NewGame>,
-) -> Result<Response, Refused> {
+    Json(request): Json<NewGame>,
+) -> Result<Created<GameView>, Refused> {
     let id = hub.make_game(&who, &request).await?;
-    Ok(answer(201, &hub.see(&id, Some(&who), None, &origin).await?))
+    Ok(Created(hub.see(&id, Some(&who), None, &origin).await?))
 }
 
 /// Imports a finished game that was played elsewhere.
 /// It becomes your game, unlisted and unrated.
-#[utoipa::path(post, path = "/api/v1/games/import", request_body = GameImport, tag = "games",
-    responses((status = 201, body = GameView), (status = 200, description = "It had been imported already", body = GameView),
-    (status = 401, body = Problem), (status = 422, body = Problem)))]
+#[utoipa::path(post, path = "/api/v1/games/import", tag = "games", responses((status = 200, description = "It had been imported already"),
+    (status = 422)))]
 pub(crate) async fn bring(
     Games(hub): Games,
-    CurrentUser(who): CurrentUser,
+    CurrentUser(who, ..): CurrentUser<Play>,
     Origin(origin): Origin,
-    Body(request): Body<GameImport>,
-) -> Result<Response, Refused> {
+    Json(request): Json<GameImport>,
+) -> Result<CreatedOrFound<GameView>, Refused> {
     let ImportedGame { id, is_new } = hub.import_game(&who, &request).await?;
     let game = hub.see(&id, Some(&who), None, &origin).await?;
-    Ok(answer(if is_new { 201 } else { 200 }, &game))
+    Ok(CreatedOrFound::new(is_new, game))
 }
 
 /// Lists the public games in progress, most recently changed first.
-#[utoipa::path(get, path = "/api/v1/games", tag = "games", params(("limit" = Option<u32>, Query, description = "The maximum number of items, at most 200.")),
-    responses((status = 200, body = GameList)))]
+#[utoipa::path(get, path = "/api/v1/games", tag = "games")]
 pub(crate) async fn current(
     Games(hub): Games,
-    caller: Caller,
+    caller: Caller<Read>,
     Query(Limit { limit }): Query<Limit>,
-) -> Result<Response, Refused> {
+) -> Result<Json<GameList>, Refused> {
     let rows = hub.current_games(limit.unwrap_or(50).min(MAX_LISTED)).await?;
     let me = caller.who().map(|who| who.id.as_str());
-    Ok(answer(200, &GameList { games: rows.into_iter().map(|row| summary(row, me)).collect() }))
+    Ok(Json(GameList { games: rows.into_iter().map(|row| summary(row, me)).collect() }))
 }
 
 /// Lists your games and challenges to you, most recently changed first.
 /// Players appear under their current names.
-#[utoipa::path(get, path = "/api/v1/me/games", tag = "games", params(("limit" = Option<u32>, Query, description = "The maximum number of items, at most 200.")),
-    responses((status = 200, body = GameList), (status = 401, body = Problem)))]
+#[utoipa::path(get, path = "/api/v1/me/games", tag = "games")]
 pub(crate) async fn mine(
     Games(hub): Games,
-    CurrentUser(who): CurrentUser,
+    CurrentUser(who, ..): CurrentUser<Read>,
     Query(Limit { limit }): Query<Limit>,
-) -> Result<Response, Refused> {
+) -> Result<Json<GameList>, Refused> {
     let rows = hub.games_of(&who, limit.unwrap_or(MAX_LISTED).min(MAX_LISTED)).await?;
     let games = rows.into_iter().map(|row| summary(row, Some(&who.id)));
     // Hide challenges that were never accepted.
     let mut games: Vec<GameSummary> =
         games.filter(|game| game.you.is_some() || game.stage != "over").collect();
     hub.call_by_current_names(games.iter_mut().flat_map(|game| &mut game.overview.seats)).await?;
-    Ok(answer(200, &GameList { games }))
+    Ok(Json(GameList { games }))
 }
 
 /// Returns everything about a game.
 /// That is its settings, seats, events so far, position, your legal moves, and clocks.
 #[utoipa::path(get, path = "/api/v1/games/{id}", tag = "games",
-    params(("id" = String, Path, description = "The game."), ("invitation" = Option<String>, Query, description = INVITATION)),
-    responses((status = 200, body = GameView), (status = 404, body = Problem)))]
+    params(("id" = String, Path, description = "The game.")), responses((status = 404)))]
 pub(crate) async fn see(
     Games(hub): Games,
-    caller: Caller,
+    caller: Caller<Read>,
     Origin(origin): Origin,
     Path(id): Path<String>,
     Query(GameQuery { invitation }): Query<GameQuery>,
-) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.see(&id, caller.who(), invitation.as_deref(), &origin).await?))
+) -> Result<Json<GameView>, Refused> {
+    Ok(Json(hub.see(&id, caller.who(), invitation.as_deref(), &origin).await?))
 }
 
 /// Takes a seat in a game.
-#[utoipa::path(post, path = "/api/v1/games/{id}/join", request_body = JoinRequest, tag = "games",
-    params(("id" = String, Path, description = "The game.")), responses((status = 200, body = GameView), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 422, body = Problem)))]
+#[utoipa::path(post, path = "/api/v1/games/{id}/join", tag = "games",
+    params(("id" = String, Path, description = "The game.")), responses((status = 404), (status = 422)))]
 pub(crate) async fn join(
     Games(hub): Games,
-    CurrentUser(who): CurrentUser,
+    CurrentUser(who, ..): CurrentUser<Play>,
     Origin(origin): Origin,
     Path(id): Path<String>,
-    Body(request): Body<JoinRequest>,
-) -> Result<Response, Refused> {
+    Json(request): Json<JoinRequest>,
+) -> Result<Json<GameView>, Refused> {
     hub.join(&id, &who, request.seat, request.invitation.as_deref()).await?;
-    Ok(answer(200, &hub.see(&id, Some(&who), None, &origin).await?))
+    Ok(Json(hub.see(&id, Some(&who), None, &origin).await?))
 }
 
 /// Declines a challenge.
 /// The seat reserved for you stays empty, and the game is aborted.
 #[utoipa::path(post, path = "/api/v1/games/{id}/decline", tag = "games",
-    params(("id" = String, Path, description = "The game.")), responses((status = 200, body = Done),
-    (status = 401, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem)))]
+    params(("id" = String, Path, description = "The game.")), responses((status = 404), (status = 422)))]
 pub(crate) async fn decline(
     Games(hub): Games,
-    CurrentUser(who): CurrentUser,
+    CurrentUser(who, ..): CurrentUser<Play>,
     Path(id): Path<String>,
-) -> Result<Response, Refused> {
+) -> Result<Json<Done>, Refused> {
     hub.decline(&id, &who).await?;
-    Ok(answer(200, &Done {}))
+    Ok(Json(Done {}))
 }
 
 /// Performs an action in a game.
 /// The response is sent once the action is on disk; repeating the request does not repeat the action.
-#[utoipa::path(post, path = "/api/v1/games/{id}/actions", request_body = NewAction, tag = "games",
-    params(("id" = String, Path, description = "The game.")), responses((status = 200, body = ActionDone), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
+#[utoipa::path(post, path = "/api/v1/games/{id}/actions", tag = "games",
+    params(("id" = String, Path, description = "The game.")), responses((status = 404), (status = 409), (status = 422)))]
 pub(crate) async fn act(
     Games(hub): Games,
-    CurrentUser(who): CurrentUser,
+    CurrentUser(who, ..): CurrentUser<Play>,
     Path(id): Path<String>,
-    Body(request): Body<NewAction>,
-) -> Result<Response, Refused> {
+    Json(request): Json<NewAction>,
+) -> Result<Json<ActionDone>, Refused> {
     // No lag compensation over plain HTTP.
-    Ok(answer(200, &hub.act(&id, &who, &request, 0).await?))
+    Ok(Json(hub.act(&id, &who, &request, 0).await?))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -181,50 +174,46 @@ pub(crate) struct NextGame {
 
 /// Creates the next game of the series, or returns the existing one.
 /// The other players take their seats by joining.
-#[utoipa::path(post, path = "/api/v1/games/{id}/rematch", tag = "games", params(("id" = String, Path, description = "The game.")),
-    responses((status = 201, body = NextGame), (status = 200, body = NextGame), (status = 422, body = Problem), (status = 429, body = Problem)))]
+#[utoipa::path(post, path = "/api/v1/games/{id}/rematch", tag = "games", params(("id" = String, Path, description = "The game.")), responses((status = 422)))]
 pub(crate) async fn rematch(
     Games(hub): Games,
-    CurrentUser(who): CurrentUser,
+    CurrentUser(who, ..): CurrentUser<Play>,
     Path(id): Path<String>,
-) -> Result<Response, Refused> {
+) -> Result<CreatedOrFound<NextGame>, Refused> {
     let Rematch { id, is_new } = hub.rematch(&id, &who).await?;
-    Ok(answer(if is_new { 201 } else { 200 }, &NextGame { id }))
+    Ok(CreatedOrFound::new(is_new, NextGame { id }))
 }
 
 /// Returns your premoves and conditional moves in a game.
-#[utoipa::path(get, path = "/api/v1/games/{id}/plan", tag = "games", params(("id" = String, Path, description = "The game.")),
-    responses((status = 200, body = Plan), (status = 403, body = Problem)))]
+#[utoipa::path(get, path = "/api/v1/games/{id}/plan", tag = "games", params(("id" = String, Path, description = "The game.")))]
 pub(crate) async fn plan(
     Games(hub): Games,
-    CurrentUser(who): CurrentUser,
+    CurrentUser(who, ..): CurrentUser<Read>,
     Path(id): Path<String>,
-) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.plan(&id, &who).await?))
+) -> Result<Json<Plan>, Refused> {
+    Ok(Json(hub.plan(&id, &who).await?))
 }
 
 /// Stores premoves and conditional moves; an empty plan deletes them.
-#[utoipa::path(put, path = "/api/v1/games/{id}/plan", request_body = Plan, tag = "games",
-    params(("id" = String, Path, description = "The game.")), responses((status = 200, body = Plan), (status = 422, body = Problem)))]
+#[utoipa::path(put, path = "/api/v1/games/{id}/plan", tag = "games",
+    params(("id" = String, Path, description = "The game.")), responses((status = 422)))]
 pub(crate) async fn set_plan(
     Games(hub): Games,
-    CurrentUser(who): CurrentUser,
+    CurrentUser(who, ..): CurrentUser<Play>,
     Path(id): Path<String>,
-    Body(plan): Body<Plan>,
-) -> Result<Response, Refused> {
+    Json(plan): Json<Plan>,
+) -> Result<Json<Plan>, Refused> {
     hub.set_plan(&id, &who, &plan).await?;
-    Ok(answer(200, &hub.plan(&id, &who).await?))
+    Ok(Json(hub.plan(&id, &who).await?))
 }
 
 /// Returns the record of a game.
 #[utoipa::path(get, path = "/api/v1/games/{id}/record", tag = "games",
-    params(("id" = String, Path, description = "The game."),
-    ("invitation" = Option<String>, Query, description = INVITATION)),
-    responses((status = 200, content_type = "text/plain", body = String,
-    example = "[Game \"squadro\"]\n[Yellow \"Ada\"]\n[Red \"Bob\"]\n[Result \"1-0\"]\n\n1. Y3 R1 1-0\n"), (status = 404, body = Problem)))]
+    params(("id" = String, Path, description = "The game.")), responses((status = 200, content_type = "text/plain", body = String,
+    example = "[Game \"squadro\"]\n[Yellow \"Ada\"]\n[Red \"Bob\"]\n[Result \"1-0\"]\n\n1. Y3 R1 1-0\n"), (status = 404)))]
 pub(crate) async fn record(
     Games(hub): Games,
-    caller: Caller,
+    caller: Caller<Read>,
     Path(id): Path<String>,
     Query(GameQuery { invitation }): Query<GameQuery>,
 ) -> Result<Response, Refused> {
@@ -235,13 +224,11 @@ pub(crate) async fn record(
 
 /// Returns the record of a game as a line of JSON.
 #[utoipa::path(get, path = "/api/v1/games/{id}/record.json", tag = "games",
-    params(("id" = String, Path, description = "The game."),
-    ("invitation" = Option<String>, Query, description = INVITATION)),
-    responses((status = 200, content_type = "application/json", body = Object,
-    example = json!({"game": "squadro", "tags": {"Yellow": "Ada", "Red": "Bob"}, "moves": ["Y3", "R1"], "result": "1-0"})), (status = 404, body = Problem)))]
+    params(("id" = String, Path, description = "The game.")), responses((status = 200, content_type = "application/json", body = Object,
+    example = json!({"game": "squadro", "tags": {"Yellow": "Ada", "Red": "Bob"}, "moves": ["Y3", "R1"], "result": "1-0"})), (status = 404)))]
 pub(crate) async fn record_json(
     Games(hub): Games,
-    caller: Caller,
+    caller: Caller<Read>,
     Path(id): Path<String>,
     Query(GameQuery { invitation }): Query<GameQuery>,
 ) -> Result<Response, Refused> {
@@ -255,9 +242,11 @@ fn written(kind: &'static str, done: Result<(), WriteError>, text: Vec<u8>) -> R
     Ok(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-store")], text).into_response())
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 pub(crate) struct RoomQuery {
+    /// The chat room; by default `players`.
     room: Option<Room>,
+    /// Only messages with a higher number.
     since: Option<u64>,
 }
 
@@ -280,30 +269,27 @@ pub(crate) struct Messages {
 
 /// Returns the chat of a game.
 #[utoipa::path(get, path = "/api/v1/games/{id}/messages", tag = "games",
-    params(("id" = String, Path, description = "The game."), ("room" = Option<Room>, Query, description = "The chat room; by default `players`."),
-    ("since" = Option<u64>, Query, description = "Only messages with a higher number.")),
-    responses((status = 200, body = Messages), (status = 403, body = Problem)))]
+    params(("id" = String, Path, description = "The game.")))]
 pub(crate) async fn messages(
     Games(hub): Games,
-    caller: Caller,
+    caller: Caller<Read>,
     Path(id): Path<String>,
     Query(RoomQuery { room, since }): Query<RoomQuery>,
-) -> Result<Response, Refused> {
+) -> Result<Json<Messages>, Refused> {
     let room = room.unwrap_or(Room::Players);
     let messages = hub.said(&id, caller.who(), room, since.unwrap_or(0)).await?;
-    Ok(answer(200, &Messages { messages }))
+    Ok(Json(Messages { messages }))
 }
 
 /// Sends a chat message.
-#[utoipa::path(post, path = "/api/v1/games/{id}/messages", request_body = NewMessage, tag = "games",
-    params(("id" = String, Path, description = "The game.")), responses((status = 200, body = Done), (status = 403, body = Problem),
-    (status = 422, body = Problem)))]
+#[utoipa::path(post, path = "/api/v1/games/{id}/messages", tag = "games",
+    params(("id" = String, Path, description = "The game.")), responses((status = 422)))]
 pub(crate) async fn say(
     Games(hub): Games,
-    CurrentUser(who): CurrentUser,
+    CurrentUser(who, ..): CurrentUser<Play>,
     Path(id): Path<String>,
-    Body(request): Body<NewMessage>,
-) -> Result<Response, Refused> {
+    Json(request): Json<NewMessage>,
+) -> Result<Json<Done>, Refused> {
     hub.say(&id, &who, request.room, &request.text).await?;
-    Ok(answer(200, &Done {}))
+    Ok(Json(Done {}))
 }

@@ -281,7 +281,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn what_the_document_says_is_text_never_markup() {
+    fn texts_of_the_document_are_escaped() {
         let document = json!({
             "info": { "title": "T", "description": "a `b < c` & <script>" },
             "tags": [{ "name": "games" }],

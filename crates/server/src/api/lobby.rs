@@ -2,11 +2,11 @@
 
 use super::{
     Refused,
-    caller::{CurrentUser, Games},
-    extract::{Body, Done, Path, answer},
+    caller::{Allowed, CurrentUser, Games},
+    extract::{Created, Done, Json, Path},
+    scopes::{Play, Read},
 };
-use axum::response::Response;
-use ludoteca_protocol::{NewSeek, Problem, SeekView};
+use ludoteca_protocol::{NewSeek, SeekView};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -18,42 +18,39 @@ pub(crate) struct Seeks {
 }
 
 /// Lists the open seeks.
-#[utoipa::path(get, path = "/api/v1/seeks", tag = "lobby", responses((status = 200, body = Seeks)))]
-pub(crate) async fn seeks(Games(hub): Games) -> Response {
-    answer(200, &Seeks { seeks: hub.seeks() })
+#[utoipa::path(get, path = "/api/v1/seeks", tag = "lobby")]
+pub(crate) async fn seeks(Games(hub): Games, _: Allowed<Read>) -> Json<Seeks> {
+    Json(Seeks { seeks: hub.seeks() })
 }
 
 /// Creates a seek.
 /// If a matching seek exists, the game is created at once and named in `started`.
-#[utoipa::path(post, path = "/api/v1/seeks", request_body = NewSeek, tag = "lobby",
-    responses((status = 201, body = SeekView), (status = 401, body = Problem), (status = 422, body = Problem)))]
+#[utoipa::path(post, path = "/api/v1/seeks", tag = "lobby", responses((status = 422)))]
 pub(crate) async fn seek(
     Games(hub): Games,
-    CurrentUser(who): CurrentUser,
-    Body(request): Body<NewSeek>,
-) -> Result<Response, Refused> {
-    Ok(answer(201, &hub.seek(&who, request).await?))
+    CurrentUser(who, ..): CurrentUser<Play>,
+    Json(request): Json<NewSeek>,
+) -> Result<Created<SeekView>, Refused> {
+    Ok(Created(hub.seek(&who, request).await?))
 }
 
 /// Accepts another player's seek.
-#[utoipa::path(post, path = "/api/v1/seeks/{id}/join", tag = "lobby", params(("id" = String, Path, description = "The seek.")),
-    responses((status = 201, body = SeekView), (status = 403, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem)))]
+#[utoipa::path(post, path = "/api/v1/seeks/{id}/join", tag = "lobby", params(("id" = String, Path, description = "The seek.")), responses((status = 404), (status = 422)))]
 pub(crate) async fn take_up(
     Games(hub): Games,
-    CurrentUser(who): CurrentUser,
+    CurrentUser(who, ..): CurrentUser<Play>,
     Path(id): Path<String>,
-) -> Result<Response, Refused> {
-    Ok(answer(201, &hub.take_up(&who, &id).await?))
+) -> Result<Created<SeekView>, Refused> {
+    Ok(Created(hub.take_up(&who, &id).await?))
 }
 
 /// Withdraws your seek, or leaves a seek that you have accepted.
-#[utoipa::path(delete, path = "/api/v1/seeks/{id}", tag = "lobby", params(("id" = String, Path, description = "The seek.")),
-    responses((status = 200, body = Done), (status = 403, body = Problem), (status = 404, body = Problem)))]
+#[utoipa::path(delete, path = "/api/v1/seeks/{id}", tag = "lobby", params(("id" = String, Path, description = "The seek.")), responses((status = 404)))]
 pub(crate) async fn unseek(
     Games(hub): Games,
-    CurrentUser(who): CurrentUser,
+    CurrentUser(who, ..): CurrentUser<Play>,
     Path(id): Path<String>,
-) -> Result<Response, Refused> {
+) -> Result<Json<Done>, Refused> {
     hub.unseek(&who, &id).await?;
-    Ok(answer(200, &Done {}))
+    Ok(Json(Done {}))
 }

@@ -7,6 +7,7 @@ mod caller;
 mod delete_account;
 mod description;
 mod downloads;
+mod endpoint;
 mod extract;
 mod games;
 mod handbook;
@@ -26,13 +27,16 @@ mod socket;
 mod streams;
 mod webhooks;
 
-pub(crate) use caller::same_site;
 #[cfg(feature = "table")]
 pub(crate) use caller::{Caller, CurrentSession, Games};
+pub(crate) use caller::{identify, same_site};
 #[cfg(feature = "table")]
-pub(crate) use extract::Path;
+pub(crate) use endpoint::{Endpoint, Output};
+#[cfg(feature = "table")]
+pub(crate) use extract::{Json, Path, Query};
 pub(crate) use peer::{Peer, PeerAddress, keep_pace};
-pub(crate) use scopes::allowed;
+#[cfg(feature = "table")]
+pub(crate) use scopes::{Public, SessionOnly};
 
 use crate::{State, hub::problem};
 use axum::{
@@ -40,10 +44,11 @@ use axum::{
     extract::Request,
     middleware::{self, Next},
     response::{IntoResponse, Response},
-    routing::{delete, get, post, put},
 };
 use ludoteca_protocol::Problem;
-use std::time::Duration;
+use serde_json::Value;
+use std::{sync::LazyLock, time::Duration};
+use utoipa_axum::router::OpenApiRouter;
 
 /// The longest request body, in bytes.
 const MAX_BODY_LENGTH: usize = 64 * 1024;
@@ -51,95 +56,130 @@ const MAX_BODY_LENGTH: usize = 64 * 1024;
 /// Time limit for receiving a request body.
 const SLOWEST_BODY: Duration = Duration::from_secs(10);
 
-/// All routes of online play.
+/// All endpoints: the only list of them.
+fn endpoints() -> OpenApiRouter<State> {
+    let endpoints = endpoint::endpoints![
+        people::make_guest,
+        people::me,
+        people::rename,
+        delete_account::leave,
+        people::vacation,
+        people::set_vacation,
+        accounts::register,
+        accounts::bots,
+        accounts::make_bot,
+        accounts::remove_bot,
+        accounts::renew_bot_token,
+        accounts::prove,
+        accounts::set_password,
+        accounts::set_email,
+        accounts::recovery_codes,
+        accounts::recover,
+        accounts::recover_by_mail,
+        sessions::sessions,
+        sessions::log_in,
+        sessions::log_out,
+        sessions::end,
+        sessions::tokens,
+        sessions::make_token,
+        sessions::remove_token,
+        passkeys::origin,
+        passkeys::ask,
+        passkeys::register,
+        passkeys::log_in,
+        passkeys::list,
+        passkeys::add,
+        passkeys::label,
+        passkeys::remove,
+        passkeys::claim_guest_games,
+        delete_account::export,
+        games::current,
+        games::make,
+        games::bring,
+        games::mine,
+        games::see,
+        games::join,
+        games::decline,
+        games::act,
+        games::rematch,
+        games::plan,
+        games::set_plan,
+        games::record,
+        games::record_json,
+        games::messages,
+        games::say,
+        streams::game,
+        streams::mine,
+        streams::lobby,
+        lobby::seeks,
+        lobby::seek,
+        lobby::unseek,
+        lobby::take_up,
+        ratings::of_user,
+        ratings::history,
+        ratings::leaderboards,
+        ratings::colours,
+        puzzles::list,
+        puzzles::next,
+        puzzles::daily,
+        puzzles::see,
+        puzzles::attempt,
+        puzzles::tried,
+        puzzles::of_user,
+        puzzles::history,
+        puzzles::leaderboards,
+        push::key,
+        push::subscribe,
+        push::unsubscribe,
+        webhooks::list,
+        webhooks::add,
+        webhooks::remove,
+        webhooks::test,
+        archive::search,
+        archive::dump,
+        archive::dumps,
+        archive::dump_file,
+        archive::explorer,
+        archive::profile,
+        archive::games_of,
+        moderation::report,
+        moderation::blocks,
+        moderation::block,
+        moderation::unblock,
+        moderation::reports,
+        moderation::report_detail,
+        moderation::take_report,
+        moderation::release_report,
+        moderation::report_done,
+        moderation::moderated_user,
+        moderation::moderate,
+        moderation::audit,
+        site::site,
+        site::settings,
+        site::change_settings,
+        site::invite_codes,
+        site::make_invite_code,
+        site::revoke_invite_code,
+        socket::open,
+        description::document,
+        description::page,
+        description::style,
+    ];
+    #[cfg(feature = "table")]
+    let endpoints = endpoints.merge(endpoint::endpoints![crate::table::squadro, crate::table::accuracy]);
+    endpoints
+}
+
+/// The endpoints and their description, built once.
+static API: LazyLock<(Router<State>, Value)> = LazyLock::new(|| {
+    let (router, document) = endpoints().split_for_parts();
+    (router, description::completed(document))
+});
+
+/// All routes of the API.
 pub(crate) fn routes() -> Router<State> {
-    Router::new()
-        .route("/api/v1/guests", post(people::make_guest))
-        .route("/api/v1/accounts", post(accounts::register))
-        .route("/api/v1/accounts/bot", get(accounts::bots).post(accounts::make_bot))
-        .route("/api/v1/accounts/bot/{id}", delete(accounts::remove_bot))
-        .route("/api/v1/accounts/bot/{id}/token", post(accounts::renew_bot_token))
-        .route("/api/v1/accounts/passkey", post(passkeys::register))
-        .route("/api/v1/passkeys/origin", get(passkeys::origin))
-        .route("/api/v1/passkeys/challenges", post(passkeys::ask))
-        .route("/api/v1/sessions/passkey", post(passkeys::log_in))
-        .route("/api/v1/me/passkeys", get(passkeys::list).post(passkeys::add))
-        .route("/api/v1/me/passkeys/{id}", put(passkeys::label).delete(passkeys::remove))
-        .route("/api/v1/me/guests", post(passkeys::claim_guest_games))
-        .route("/api/v1/sessions", get(sessions::sessions).post(sessions::log_in).delete(sessions::log_out))
-        .route("/api/v1/sessions/{id}", delete(sessions::end))
-        .route("/api/v1/tokens", get(sessions::tokens).post(sessions::make_token))
-        .route("/api/v1/tokens/{id}", delete(sessions::remove_token))
-        .route("/api/v1/recovery", post(accounts::recover))
-        .route("/api/v1/recovery/mail", post(accounts::recover_by_mail))
-        .route("/api/v1/me", get(people::me).put(people::rename).delete(delete_account::leave))
-        .route("/api/v1/me/proof", post(accounts::prove))
-        .route("/api/v1/me/password", put(accounts::set_password))
-        .route("/api/v1/me/email", put(accounts::set_email))
-        .route("/api/v1/me/recovery-codes", post(accounts::recovery_codes))
-        .route("/api/v1/me/export", get(delete_account::export))
-        .route("/api/v1/me/vacation", get(people::vacation).put(people::set_vacation))
-        .route("/api/v1/me/games", get(games::mine))
-        .route("/api/v1/games", get(games::current).post(games::make))
-        .route("/api/v1/games/import", post(games::bring))
-        .route("/api/v1/games/{id}", get(games::see))
-        .route("/api/v1/games/{id}/join", post(games::join))
-        .route("/api/v1/games/{id}/decline", post(games::decline))
-        .route("/api/v1/games/{id}/actions", post(games::act))
-        .route("/api/v1/games/{id}/rematch", post(games::rematch))
-        .route("/api/v1/games/{id}/plan", get(games::plan).put(games::set_plan))
-        .route("/api/v1/games/{id}/events", get(streams::game))
-        .route("/api/v1/games/{id}/record", get(games::record))
-        .route("/api/v1/games/{id}/record.json", get(games::record_json))
-        .route("/api/v1/games/{id}/messages", get(games::messages).post(games::say))
-        .route("/api/v1/seeks", get(lobby::seeks).post(lobby::seek))
-        .route("/api/v1/seeks/{id}", delete(lobby::unseek))
-        .route("/api/v1/seeks/{id}/join", post(lobby::take_up))
-        .route("/api/v1/lobby/events", get(streams::lobby))
-        .route("/api/v1/events", get(streams::mine))
-        .route("/api/v1/users/{id}/ratings", get(ratings::of_user))
-        .route("/api/v1/users/{id}/ratings/history", get(ratings::history))
-        .route("/api/v1/leaderboards", get(ratings::leaderboards))
-        .route("/api/v1/colours", get(ratings::colours))
-        .route("/api/v1/puzzles/{game}", get(puzzles::list))
-        .route("/api/v1/puzzles/{game}/next", get(puzzles::next))
-        .route("/api/v1/puzzles/{game}/daily", get(puzzles::daily))
-        .route("/api/v1/puzzles/{game}/{id}", get(puzzles::see))
-        .route("/api/v1/puzzles/{game}/{id}/attempts", post(puzzles::attempt))
-        .route("/api/v1/me/puzzles", get(puzzles::tried))
-        .route("/api/v1/users/{id}/puzzles", get(puzzles::of_user))
-        .route("/api/v1/users/{id}/puzzles/history", get(puzzles::history))
-        .route("/api/v1/leaderboards/puzzles", get(puzzles::leaderboards))
-        .route("/api/v1/push/key", get(push::key))
-        .route("/api/v1/push/subscriptions", post(push::subscribe).delete(push::unsubscribe))
-        .route("/api/v1/webhooks", get(webhooks::list).post(webhooks::add))
-        .route("/api/v1/webhooks/{id}", delete(webhooks::remove))
-        .route("/api/v1/webhooks/{id}/test", post(webhooks::test))
-        .route("/api/v1/archive", get(archive::search))
-        .route("/api/v1/archive/dump/{form}", get(archive::dump))
-        .route("/api/v1/archive/dumps", get(archive::dumps))
-        .route("/api/v1/archive/dumps/{name}", get(archive::dump_file))
-        .route("/api/v1/explorer", get(archive::explorer))
-        .route("/api/v1/users/{id}", get(archive::profile))
-        .route("/api/v1/users/{id}/games", get(archive::games_of))
-        .route("/api/v1/reports", post(moderation::report))
-        .route("/api/v1/blocks", get(moderation::blocks))
-        .route("/api/v1/blocks/{id}", put(moderation::block).delete(moderation::unblock))
-        .route("/api/v1/moderation/reports", get(moderation::reports))
-        .route("/api/v1/moderation/reports/{id}", get(moderation::report_detail))
-        .route("/api/v1/moderation/reports/{id}/take", post(moderation::take_report))
-        .route("/api/v1/moderation/reports/{id}/release", post(moderation::release_report))
-        .route("/api/v1/moderation/reports/{id}/done", post(moderation::report_done))
-        .route("/api/v1/moderation/users/{id}", get(moderation::moderated_user).post(moderation::moderate))
-        .route("/api/v1/moderation/audit", get(moderation::audit))
-        .route("/api/v1/site", get(site::site))
-        .route("/api/v1/admin/settings", get(site::settings).put(site::change_settings))
-        .route("/api/v1/admin/invite-codes", get(site::invite_codes).post(site::make_invite_code))
-        .route("/api/v1/admin/invite-codes/{code}", delete(site::revoke_invite_code))
-        .route("/api/v1/socket", get(socket::open))
-        .route("/api/v1/openapi.json", get(description::document))
-        .route("/api/v1", get(description::page))
-        .route("/api/v1/handbook.css", get(description::style))
+    API.0
+        .clone()
         .layer(middleware::from_fn(finished))
         .layer(axum::extract::DefaultBodyLimit::max(MAX_BODY_LENGTH))
 }

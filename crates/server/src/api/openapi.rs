@@ -1,12 +1,8 @@
-//! What the macros leave out of the OpenAPI document: descriptions of responses, the media type of errors,
-//! the errors that every endpoint may answer with, security, bounds of integers, and the types of events and
-//! actions.
+//! What the macros leave out of the OpenAPI document: descriptions of responses, the bodies of errors, the
+//! errors of all endpoints, security schemes, bounds of integers, and the types of events and actions.
 
-use super::{
-    caller::COOKIE,
-    scopes::{self, Needs},
-};
-use axum::http::{Method, StatusCode};
+use super::{caller, endpoint};
+use axum::http::StatusCode;
 use serde_json::{Map, Value, json};
 
 /// The largest integer that every JSON parser keeps exact (2^53 - 1).
@@ -15,26 +11,23 @@ const EXACT: i64 = 9_007_199_254_740_991;
 pub(super) fn complete(document: &mut Value) {
     document["servers"] = json!([{ "url": "/", "description": "This server" }]);
     document["components"]["securitySchemes"] = json!({
-        "token": {
+        (endpoint::TOKEN): {
             "type": "http",
             "scheme": "bearer",
             "description": "The token of a guest, a session, a bot, or a personal token with scopes."
         },
-        "cookie": {
+        (endpoint::COOKIE): {
             "type": "apiKey",
             "in": "cookie",
-            "name": COOKIE,
+            "name": caller::COOKIE,
             "description": "The page's session."
         }
     });
-    document["security"] = json!([{}, { "token": [] }, { "cookie": [] }]);
     add_types(&mut document["components"]["schemas"]);
     for (path, methods) in document["paths"].as_object_mut().into_iter().flatten() {
         for (method, operation) in methods.as_object_mut().into_iter().flatten() {
             operation["operationId"] = operation_id(method, path).into();
-            let method = Method::from_bytes(method.to_uppercase().as_bytes()).unwrap_or_default();
-            let needs = scopes::needs(&method, path).unwrap_or(Needs::Session);
-            complete_operation(operation, needs);
+            complete_operation(operation);
         }
     }
     bound_integers(document);
@@ -56,32 +49,10 @@ fn operation_id(method: &str, path: &str) -> String {
     id
 }
 
-fn complete_operation(operation: &mut Value, needs: Needs) {
-    // `x-scope` is the scope that a personal token needs; other endpoints accept any token.
-    if !matches!(needs, Needs::Nothing) {
-        operation["security"] = json!([{ "token": [] }, { "cookie": [] }]);
-        if operation["responses"]["200"].is_object() && operation["responses"]["401"].is_null() {
-            // Available to anonymous callers, who see only public data.
-            operation["security"] = json!([{}, { "token": [] }, { "cookie": [] }]);
-        }
-    }
-    let has_body = operation["requestBody"].is_object();
-    let has_parameters = operation["parameters"].as_array().is_some_and(|all| !all.is_empty());
+fn complete_operation(operation: &mut Value) {
     let Some(responses) = operation["responses"].as_object_mut() else { return };
-    let mut errors = vec![401, 429, 503];
-    if !matches!(needs, Needs::Nothing) {
-        errors.push(403);
-    }
-    if has_body || has_parameters {
-        errors.push(400);
-    }
-    if has_body {
-        errors.extend([408, 413]);
-    }
-    for status in errors {
-        responses.entry(status.to_string()).or_insert_with(|| {
-            json!({ "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Problem" } } } })
-        });
+    for status in ["429", "503"] {
+        responses.entry(status).or_insert_with(|| json!({}));
     }
     for (status, response) in responses {
         let is_error = status.starts_with(['4', '5']);
@@ -95,11 +66,8 @@ fn complete_operation(operation: &mut Value, needs: Needs) {
                 "schema": { "type": "integer", "format": "int64", "minimum": 0, "maximum": EXACT }
             } });
         }
-        if let Some(content) = response["content"].as_object_mut()
-            && is_error
-            && let Some(body) = content.remove("application/json")
-        {
-            content.insert("application/problem+json".to_owned(), body);
+        if is_error {
+            response["content"] = json!({ "application/problem+json": { "schema": reference("Problem") } });
         }
     }
 }

@@ -2,8 +2,9 @@
 
 use super::{
     Refused,
-    caller::{CachedSession, Caller},
-    scopes,
+    caller::{self, Caller},
+    endpoint::{Endpoint, Input},
+    scopes::Public,
 };
 use crate::{
     State,
@@ -67,9 +68,9 @@ pub(crate) async fn keep_pace(
     {
         return Refused(problem).into_response();
     }
-    let session = match scopes::asked(&state, request.headers(), request.extensions()).await {
+    let session = match caller::look_up(&state, &mut request).await {
         Ok(session) => session,
-        Err(problem) => return Refused(problem).into_response(),
+        Err(refused) => return refused.into_response(),
     };
     if let Some(session) = &session
         && let Err(problem) = rate_limits.by_person(&session.who.id, kind)
@@ -82,10 +83,8 @@ pub(crate) async fn keep_pace(
         && rate_limits.is_news(&session.who.id, address)
     {
         let (hub, person) = (hub.clone(), session.who.id.clone());
-        tokio::spawn(async move { hub.owner_was_at(&person, address).await });
+        tokio::spawn(async move { hub.owner_was_at(&person, address, false).await });
     }
-    // Saves the handlers another lookup.
-    request.extensions_mut().insert(CachedSession(session));
     next.run(request).await
 }
 
@@ -143,6 +142,22 @@ impl FromRequestParts<State> for SocketPlace {
     }
 }
 
+impl Input for Peer {}
+
+impl Input for StreamPlace {
+    fn describe(endpoint: &mut Endpoint<'_>) {
+        endpoint.errors(&["401"]);
+    }
+}
+
+impl Input for SocketPlace {}
+
+impl Input for DumpPlace {
+    fn describe(endpoint: &mut Endpoint<'_>) {
+        StreamPlace::describe(endpoint);
+    }
+}
+
 /// A place for a list download (429 if there is none), in addition to that of its stream.
 #[derive(Debug)]
 pub(crate) struct ListPlace(#[expect(dead_code, reason = "it is only held")] Downloading);
@@ -187,7 +202,7 @@ async fn held(
 ) -> Result<Option<ConnectionPermit>, Refused> {
     let Some(rate_limits) = state.rate_limits() else { return Ok(None) };
     let Peer(address) = Peer::from(&parts.headers, &parts.extensions, state);
-    let caller = Caller::from_request_parts(parts, state).await?;
+    let caller = Caller::<Public>::from_request_parts(parts, state).await?;
     let held = rate_limits.hold(staying, address, caller.session().map(|session| session.who.id.as_str()));
     held.map(Some).map_err(Refused)
 }

@@ -3,27 +3,25 @@
 use super::{
     Refused,
     caller::{Caller, CurrentSession, CurrentUser, Games},
-    extract::{Body, answer},
-    sessions::{Client, with_cookie},
+    extract::{Created, Json},
+    scopes::{Play, Read, SessionOnly},
+    sessions::{Client, SessionCookie},
 };
-use axum::{http::HeaderMap, response::Response};
-use ludoteca_protocol::{
-    AccountView, Guest, NewGuest, NewName, Problem, UserView, VacationRequest, VacationView,
-};
+use axum::http::HeaderMap;
+use ludoteca_protocol::{AccountView, Guest, NewGuest, NewName, UserView, VacationRequest, VacationView};
 use serde::Serialize;
 
 /// Creates a guest, without form or password.
 /// The token is shown once; a browser also gets it as a cookie.
-#[utoipa::path(post, path = "/api/v1/guests", request_body = NewGuest, tag = "people",
-    responses((status = 201, body = Guest), (status = 422, body = Problem)))]
+#[utoipa::path(post, path = "/api/v1/guests", tag = "people", responses((status = 422)))]
 pub(crate) async fn make_guest(
     Games(hub): Games,
     Client(client): Client,
     headers: HeaderMap,
-    Body(request): Body<NewGuest>,
-) -> Result<Response, Refused> {
+    Json(request): Json<NewGuest>,
+) -> Result<(SessionCookie, Created<Guest>), Refused> {
     let guest = hub.make_guest(request.name.as_deref(), &client).await?;
-    Ok(with_cookie(answer(201, &guest), &headers, Some(&guest.token)))
+    Ok((SessionCookie::new(&headers, &guest.token), Created(guest)))
 }
 
 #[derive(Serialize, utoipa::ToSchema)]
@@ -37,40 +35,40 @@ pub(crate) struct Me {
 }
 
 /// Returns who you are.
-#[utoipa::path(get, path = "/api/v1/me", tag = "people", responses((status = 200, body = Me)))]
-pub(crate) async fn me(Games(hub): Games, caller: Caller) -> Result<Response, Refused> {
-    let Some(session) = caller.session() else { return Ok(answer(200, &Me { user: None, account: None })) };
+#[utoipa::path(get, path = "/api/v1/me", tag = "people")]
+pub(crate) async fn me(Games(hub): Games, caller: Caller<Read>) -> Result<Json<Me>, Refused> {
+    let Some(session) = caller.session() else { return Ok(Json(Me { user: None, account: None })) };
     let account = hub.account_of(session).await?;
-    Ok(answer(200, &Me { user: Some(session.who.view()), account }))
+    Ok(Json(Me { user: Some(session.who.view()), account }))
 }
 
 /// Renames you. Games that you have joined keep the name you had then.
-#[utoipa::path(put, path = "/api/v1/me", request_body = NewName, tag = "people",
-    responses((status = 200, body = Me), (status = 401, body = Problem), (status = 422, body = Problem)))]
+#[utoipa::path(put, path = "/api/v1/me", tag = "people", responses((status = 422)))]
 pub(crate) async fn rename(
     Games(hub): Games,
-    CurrentSession(session): CurrentSession,
-    Body(request): Body<NewName>,
-) -> Result<Response, Refused> {
+    CurrentSession(session, ..): CurrentSession<SessionOnly>,
+    Json(request): Json<NewName>,
+) -> Result<Json<Me>, Refused> {
     let who = hub.rename(&session, &request.name).await?;
     let account = hub.account_of(&session).await?;
-    Ok(answer(200, &Me { user: Some(who.view()), account }))
+    Ok(Json(Me { user: Some(who.view()), account }))
 }
 
 /// Returns your vacation (TB-11), during which your correspondence games wait.
-#[utoipa::path(get, path = "/api/v1/me/vacation", tag = "people",
-    responses((status = 200, body = VacationView), (status = 401, body = Problem)))]
-pub(crate) async fn vacation(Games(hub): Games, CurrentUser(who): CurrentUser) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.vacation(&who).await?))
+#[utoipa::path(get, path = "/api/v1/me/vacation", tag = "people")]
+pub(crate) async fn vacation(
+    Games(hub): Games,
+    CurrentUser(who, ..): CurrentUser<Read>,
+) -> Result<Json<VacationView>, Refused> {
+    Ok(Json(hub.vacation(&who).await?))
 }
 
 /// Starts a vacation at once, changes its end, or ends it (`null`).
-#[utoipa::path(put, path = "/api/v1/me/vacation", request_body = VacationRequest, tag = "people",
-    responses((status = 200, body = VacationView), (status = 401, body = Problem), (status = 422, body = Problem)))]
+#[utoipa::path(put, path = "/api/v1/me/vacation", tag = "people", responses((status = 422)))]
 pub(crate) async fn set_vacation(
     Games(hub): Games,
-    CurrentUser(who): CurrentUser,
-    Body(request): Body<VacationRequest>,
-) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.set_vacation(&who, request).await?))
+    CurrentUser(who, ..): CurrentUser<Play>,
+    Json(request): Json<VacationRequest>,
+) -> Result<Json<VacationView>, Refused> {
+    Ok(Json(hub.set_vacation(&who, request).await?))
 }

@@ -3,39 +3,37 @@
 use super::{
     Refused,
     caller::{CurrentUser, Games, Origin},
-    extract::{Body, Done, answer},
+    extract::{Created, Done, Json},
+    scopes::SessionOnly,
 };
-use axum::response::Response;
-use ludoteca_protocol::{Problem, PushKey, PushSubscription, PushUnsubscription};
+use ludoteca_protocol::{PushKey, PushSubscription, PushUnsubscription};
 
 /// Returns the key that a browser needs to subscribe.
-#[utoipa::path(get, path = "/api/v1/push/key", tag = "people", responses((status = 200, body = PushKey)))]
-pub(crate) async fn key(Games(hub): Games) -> Response {
-    answer(200, &PushKey { key: hub.push_key() })
+#[utoipa::path(get, path = "/api/v1/push/key", tag = "people")]
+pub(crate) async fn key(Games(hub): Games) -> Json<PushKey> {
+    Json(PushKey { key: hub.push_key() })
 }
 
 /// Subscribes this browser to notifications while you are not connected.
 /// They cover your turn in correspondence games, reminders, challenges, and ends of games.
-#[utoipa::path(post, path = "/api/v1/push/subscriptions", request_body = PushSubscription, tag = "people",
-    responses((status = 201, body = Done), (status = 401, body = Problem), (status = 422, body = Problem)))]
+#[utoipa::path(post, path = "/api/v1/push/subscriptions", tag = "people", responses((status = 422)))]
 pub(crate) async fn subscribe(
     Games(hub): Games,
-    CurrentUser(who): CurrentUser,
+    CurrentUser(who, ..): CurrentUser<SessionOnly>,
     Origin(origin): Origin,
-    Body(request): Body<PushSubscription>,
-) -> Result<Response, Refused> {
+    Json(request): Json<PushSubscription>,
+) -> Result<Created<Done>, Refused> {
     hub.subscribe(&who, request, &origin).await?;
-    Ok(answer(201, &Done {}))
+    Ok(Created(Done {}))
 }
 
 /// Unsubscribes this browser from notifications.
-#[utoipa::path(delete, path = "/api/v1/push/subscriptions", request_body = PushUnsubscription, tag = "people",
-    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem)))]
+#[utoipa::path(delete, path = "/api/v1/push/subscriptions", tag = "people", responses((status = 404)))]
 pub(crate) async fn unsubscribe(
     Games(hub): Games,
-    CurrentUser(who): CurrentUser,
-    Body(request): Body<PushUnsubscription>,
-) -> Result<Response, Refused> {
+    CurrentUser(who, ..): CurrentUser<SessionOnly>,
+    Json(request): Json<PushUnsubscription>,
+) -> Result<Json<Done>, Refused> {
     hub.unsubscribe(&who, &request.endpoint).await?;
-    Ok(answer(200, &Done {}))
+    Ok(Json(Done {}))
 }

@@ -1,207 +1,79 @@
-//! Scopes of personal tokens, for each endpoint. Cookies, sessions and guests may access everything of their
-//! own.
+//! Scopes of personal tokens, as a parameter of the extractors in `caller`. Cookies, sessions and guests may
+//! access everything of their own.
 
-use super::{
-    Refused,
-    caller::{self, CachedSession},
-};
-use crate::{
-    State,
-    hub::{Session, problem},
-};
-use axum::{
-    extract::{self, MatchedPath, Request},
-    http::{Extensions, HeaderMap, Method},
-    middleware::Next,
-    response::{IntoResponse, Response},
-};
+use super::Refused;
+use crate::hub::{Session, problem};
 use ludoteca_protocol::Problem;
 use ludoteca_store::TokenKind;
-use std::sync::Arc;
 
 /// The scope that an endpoint needs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Needs {
-    /// No scope: the endpoint is public.
-    Nothing,
-    /// Reading one's own data; implied by `play`.
-    Read,
-    /// For games, seeks and chat.
-    Play,
-    /// Closed to personal tokens: accounts, sessions, tokens, personal data.
-    Session,
-}
-
-impl Needs {
+pub(crate) trait Scope: Send + Sync + 'static {
     /// The name in the API description.
-    pub(crate) fn word(self) -> &'static str {
-        match self {
-            Needs::Nothing => "none",
-            Needs::Read => "read",
-            Needs::Play => "play",
-            Needs::Session => "session",
+    const NAME: &'static str;
+
+    fn is_met_by(scopes: &str) -> bool;
+
+    /// Rejects a personal token without this scope.
+    fn check(session: &Session) -> Result<(), Refused> {
+        if session.token.kind != TokenKind::Personal || Self::is_met_by(&session.token.scopes) {
+            return Ok(());
         }
-    }
-
-    fn is_met_by(self, scopes: &str) -> bool {
-        let has = |wanted| scopes.split_whitespace().any(|scope| scope == wanted);
-        match self {
-            Needs::Nothing => true,
-            Needs::Read => has("read") || has("play"),
-            Needs::Play => has("play"),
-            Needs::Session => false,
-        }
+        let detail = match Self::NAME {
+            SessionOnly::NAME => "personal tokens cannot do that: log in".to_owned(),
+            name => format!("this token lacks the scope {name:?}"),
+        };
+        Err(Problem { args: vec![Self::NAME.to_owned()], ..problem(403, "scope", detail) }.into())
     }
 }
 
-/// The scope of an endpoint; `None`: undecided, so closed to personal tokens.
-pub(crate) fn needs(method: &Method, path: &str) -> Option<Needs> {
-    let route = path.strip_prefix("/api/v1")?;
-    let reads = *method == Method::GET;
-    Some(match route {
-        ""
-        | "/handbook.css"
-        | "/openapi.json"
-        | "/squadro/table"
-        | "/push/key"
-        | "/site"
-        | "/guests"
-        | "/passkeys/origin"
-        | "/recovery"
-        | "/recovery/mail"
-        | "/archive"
-        | "/archive/dump/{form}"
-        | "/archive/dumps"
-        | "/archive/dumps/{name}"
-        | "/explorer"
-        | "/leaderboards"
-        | "/leaderboards/puzzles"
-        | "/puzzles/{game}"
-        | "/puzzles/{game}/next"
-        | "/puzzles/{game}/daily"
-        | "/puzzles/{game}/{id}"
-        | "/colours"
-        | "/users/{id}"
-        | "/users/{id}/games"
-        | "/users/{id}/puzzles"
-        | "/users/{id}/puzzles/history"
-        | "/users/{id}/ratings"
-        | "/users/{id}/ratings/history" => Needs::Nothing,
-        "/accounts"
-        | "/accounts/bot"
-        | "/accounts/bot/{id}"
-        | "/accounts/bot/{id}/token"
-        | "/accounts/passkey"
-        | "/passkeys/challenges"
-        | "/sessions"
-        | "/sessions/passkey"
-        | "/sessions/{id}"
-        | "/tokens"
-        | "/tokens/{id}"
-        | "/me/password"
-        | "/me/proof"
-        | "/me/email"
-        | "/me/recovery-codes"
-        | "/me/passkeys"
-        | "/me/passkeys/{id}"
-        | "/me/guests"
-        | "/me/export"
-        | "/games/{id}/accuracy"
-        | "/push/subscriptions"
-        | "/moderation/reports"
-        | "/moderation/reports/{id}"
-        | "/moderation/reports/{id}/take"
-        | "/moderation/reports/{id}/release"
-        | "/moderation/reports/{id}/done"
-        | "/moderation/users/{id}"
-        | "/moderation/audit"
-        | "/admin/settings"
-        | "/admin/invite-codes"
-        | "/admin/invite-codes/{code}" => Needs::Session,
-        "/me" if reads => Needs::Read,
-        "/me" => Needs::Session,
-        "/socket" => Needs::Play,
-        "/me/games"
-        | "/me/puzzles"
-        | "/puzzles/{game}/{id}/attempts"
-        | "/me/vacation"
-        | "/games"
-        | "/games/import"
-        | "/games/{id}"
-        | "/games/{id}/join"
-        | "/games/{id}/decline"
-        | "/games/{id}/actions"
-        | "/games/{id}/rematch"
-        | "/games/{id}/plan"
-        | "/games/{id}/events"
-        | "/games/{id}/record"
-        | "/games/{id}/record.json"
-        | "/games/{id}/messages"
-        | "/seeks"
-        | "/seeks/{id}"
-        | "/seeks/{id}/join"
-        | "/reports"
-        | "/blocks"
-        | "/blocks/{id}"
-        | "/webhooks"
-        | "/webhooks/{id}"
-        | "/webhooks/{id}/test"
-        | "/lobby/events"
-        | "/events" => {
-            if reads {
-                Needs::Read
-            } else {
-                Needs::Play
-            }
-        }
-        _ => return None,
-    })
+/// Open to every token.
+#[derive(Debug)]
+pub(crate) enum Public {}
+
+/// Reading one's own data; implied by `Play`.
+#[derive(Debug)]
+pub(crate) enum Read {}
+
+/// For games, seeks and chat.
+#[derive(Debug)]
+pub(crate) enum Play {}
+
+/// Closed to personal tokens: accounts, sessions, tokens, personal data.
+#[derive(Debug)]
+pub(crate) enum SessionOnly {}
+
+fn has(scopes: &str, wanted: &str) -> bool {
+    scopes.split_whitespace().any(|scope| scope == wanted)
 }
 
-/// Looks up the session once for each request, and checks the scope of personal tokens.
-pub(crate) async fn allowed(
-    extract::State(state): extract::State<State>,
-    mut request: Request,
-    next: Next,
-) -> Response {
-    let session = match asked(&state, request.headers(), request.extensions()).await {
-        Ok(session) => session,
-        Err(problem) => return Refused::from(*problem).into_response(),
-    };
-    if let Some(session) = &session
-        && let Err(problem) = check(session, &request)
-    {
-        return Refused::from(*problem).into_response();
+impl Scope for Public {
+    const NAME: &'static str = "none";
+
+    fn is_met_by(_: &str) -> bool {
+        true
     }
-    request.extensions_mut().insert(CachedSession(session));
-    next.run(request).await
 }
 
-/// The caller's session, if there is one.
-pub(super) async fn asked(
-    state: &State,
-    headers: &HeaderMap,
-    known: &Extensions,
-) -> Result<Option<Arc<Session>>, Box<Problem>> {
-    if let Some(CachedSession(session)) = known.get() {
-        return Ok(session.clone());
+impl Scope for Read {
+    const NAME: &'static str = "read";
+
+    fn is_met_by(scopes: &str) -> bool {
+        has(scopes, "read") || has(scopes, "play")
     }
-    let (Some(hub), Some(token)) = (state.hub(), caller::token(headers)) else { return Ok(None) };
-    Ok(hub.session(&token).await.map_err(Box::new)?.map(Arc::new))
 }
 
-fn check(session: &Session, request: &Request) -> Result<(), Box<Problem>> {
-    if session.token.kind != TokenKind::Personal {
-        return Ok(());
+impl Scope for Play {
+    const NAME: &'static str = "play";
+
+    fn is_met_by(scopes: &str) -> bool {
+        has(scopes, "play")
     }
-    let path = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
-    let needed = needs(request.method(), path).unwrap_or(Needs::Session);
-    if needed.is_met_by(&session.token.scopes) {
-        return Ok(());
+}
+
+impl Scope for SessionOnly {
+    const NAME: &'static str = "session";
+
+    fn is_met_by(_: &str) -> bool {
+        false
     }
-    let detail = match needed {
-        Needs::Session => "personal tokens cannot do that: log in".to_owned(),
-        _ => format!("this token lacks the scope {:?}", needed.word()),
-    };
-    Err(Box::new(Problem { args: vec![needed.word().to_owned()], ..problem(403, "scope", detail) }))
 }

@@ -2,38 +2,60 @@
 
 use super::{
     Refused,
-    caller::{self, COOKIE, CachedSession, CurrentSession, Games, Origin, is_encrypted},
-    extract::{Body, Done, Path, Query, answer},
+    caller::{self, COOKIE, CurrentSession, Games, Origin, is_encrypted},
+    endpoint::{Endpoint, Input},
+    extract::{Created, Done, Json, Path, Query},
     peer::Peer,
+    scopes::{Scope, SessionOnly},
 };
 use crate::{
     State,
     hub::{Entry, Hub, QueueKey, Session, names},
-    rate_limit::{Attempt, RateLimits},
+    rate_limit::{Attempt, Familiarity, RateLimits},
 };
 use axum::{
     extract::FromRequestParts,
     http::{HeaderMap, HeaderValue, header, request::Parts},
-    response::Response,
+    response::{IntoResponseParts, ResponseParts},
 };
 use ludoteca_protocol::{CreatedToken, LogIn, NewToken, Problem, SessionList, SignedIn, TokenList};
 use ludoteca_store::TokenKind;
 use serde::Deserialize;
-use std::{convert::Infallible, net::IpAddr, sync::Arc};
+use std::{convert::Infallible, marker::PhantomData, net::IpAddr, sync::Arc};
+use utoipa::IntoParams;
 
 /// A year: a guest who returns within it is the same guest.
 const COOKIE_LASTS: u32 = 365 * 24 * 60 * 60;
 
-/// Sets the cookie with the token; `None` deletes it.
-pub(super) fn with_cookie(mut response: Response, headers: &HeaderMap, token: Option<&str>) -> Response {
-    let secure = if is_encrypted(headers) { "; Secure" } else { "" };
-    let lasts = if token.is_some() { COOKIE_LASTS } else { 0 };
-    let token = token.unwrap_or_default();
-    let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={lasts}{secure}");
-    if let Ok(cookie) = HeaderValue::from_str(&cookie) {
-        response.headers_mut().insert(header::SET_COOKIE, cookie);
+/// Sets the token for a browser, as part of a response.
+#[derive(Debug)]
+pub(super) struct SessionCookie(String);
+
+impl SessionCookie {
+    pub(super) fn new(headers: &HeaderMap, token: &str) -> SessionCookie {
+        SessionCookie::lasting(headers, token, COOKIE_LASTS)
     }
-    response
+
+    /// Deletes the cookie of a browser.
+    pub(super) fn removal(headers: &HeaderMap) -> SessionCookie {
+        SessionCookie::lasting(headers, "", 0)
+    }
+
+    fn lasting(headers: &HeaderMap, token: &str, lasts: u32) -> SessionCookie {
+        let secure = if is_encrypted(headers) { "; Secure" } else { "" };
+        SessionCookie(format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={lasts}{secure}"))
+    }
+}
+
+impl IntoResponseParts for SessionCookie {
+    type Error = Infallible;
+
+    fn into_response_parts(self, mut response: ResponseParts) -> Result<ResponseParts, Infallible> {
+        if let Ok(cookie) = HeaderValue::try_from(self.0) {
+            response.headers_mut().insert(header::SET_COOKIE, cookie);
+        }
+        Ok(response)
+    }
 }
 
 /// A short name of the client's browser or program.
@@ -103,14 +125,19 @@ impl Tries {
         names::folded(&name.chars().take(2 * names::LONGEST).collect::<String>())
     }
 
-    /// Charges an attempt to log in. It is attributed to the account's owner, if the address is known for the
-    /// account, or to its network.
+    /// Charges an attempt to log in. It is attributed to the account's owner, if they have logged in from
+    /// this network before, or to the network.
     pub(super) async fn log_in(&self, hub: &Hub, name: &str) -> Result<(QueueKey, Option<Attempt>), Refused> {
         let Some(rate_limits) = &self.rate_limits else { return Ok((self.line(), None)) };
         let owner = hub.owner_at(name, self.address).await?;
-        let attempt =
-            rate_limits.log_in(self.address, &Tries::key(name), owner.is_some()).map_err(Refused)?;
-        Ok((owner.map_or_else(|| self.line(), QueueKey::Owner), Some(attempt)))
+        let familiarity = match &owner {
+            None => Familiarity::Unknown,
+            Some(owner) if owner.logged_in => Familiarity::LogIn,
+            Some(_) => Familiarity::Session,
+        };
+        let attempt = rate_limits.log_in(self.address, &Tries::key(name), familiarity).map_err(Refused)?;
+        let owner = owner.filter(|owner| owner.logged_in).map(|owner| QueueKey::Owner(owner.person));
+        Ok((owner.unwrap_or_else(|| self.line()), Some(attempt)))
     }
 
     /// Charges an attempt to recover an account.
@@ -146,53 +173,62 @@ impl Tries {
     pub(super) async fn is_owner(&self, hub: &Hub, person: &str) {
         if let (Some(rate_limits), Some(address)) = (&self.rate_limits, self.address) {
             rate_limits.is_news(person, address);
-            hub.owner_was_at(person, address).await;
+            hub.owner_was_at(person, address, true).await;
         }
     }
 }
 
 /// The session before the log-in, if it is valid; an expired token is not an error here.
-#[derive(Debug)]
-pub(crate) struct PriorSession {
+pub(crate) struct PriorSession<S> {
     session: Option<Arc<Session>>,
     token: Option<String>,
+    scope: PhantomData<S>,
 }
 
-impl FromRequestParts<State> for PriorSession {
-    type Rejection = Infallible;
+impl<S: Scope> FromRequestParts<State> for PriorSession<S> {
+    type Rejection = Refused;
 
-    async fn from_request_parts(parts: &mut Parts, _: &State) -> Result<PriorSession, Infallible> {
-        let session = parts.extensions.get().and_then(|CachedSession(session)| session.clone());
-        Ok(PriorSession { session, token: caller::token(&parts.headers) })
+    async fn from_request_parts(parts: &mut Parts, _: &State) -> Result<PriorSession<S>, Refused> {
+        let session = caller::session(parts);
+        session.as_deref().map_or(Ok(()), S::check)?;
+        Ok(PriorSession { session, token: caller::token(&parts.headers), scope: PhantomData })
     }
 }
 
-impl PriorSession {
+impl<S> PriorSession<S> {
     /// The response to a log-in, with the guest whose games can be claimed.
     pub(super) async fn signed_in(
         self,
         hub: &Hub,
         signed_in: SignedIn,
         headers: &HeaderMap,
-    ) -> Result<Response, Refused> {
+    ) -> Result<(SessionCookie, Created<SignedIn>), Refused> {
         let guest = hub.guest_before(self.session.as_deref(), self.token).await?;
         let signed_in = SignedIn { guest, ..signed_in };
-        Ok(with_cookie(answer(201, &signed_in), headers, Some(&signed_in.token)))
+        Ok((SessionCookie::new(headers, &signed_in.token), Created(signed_in)))
+    }
+}
+
+impl Input for Client {}
+impl Input for Tries {}
+
+impl<S: Scope> Input for PriorSession<S> {
+    fn describe(endpoint: &mut Endpoint<'_>) {
+        endpoint.scope::<S>();
     }
 }
 
 /// Logs in. The token is shown once; a browser also gets it as a cookie.
 /// If the caller was a guest with games, the response says so, and the games can be claimed.
-#[utoipa::path(post, path = "/api/v1/sessions", request_body = LogIn, tag = "accounts",
-    responses((status = 201, body = SignedIn), (status = 401, body = Problem), (status = 403, body = Problem), (status = 429, body = Problem)))]
+#[utoipa::path(post, path = "/api/v1/sessions", tag = "accounts", responses((status = 401)))]
 pub(crate) async fn log_in(
     Games(hub): Games,
     tries: Tries,
     Client(client): Client,
-    before: PriorSession,
+    before: PriorSession<SessionOnly>,
     headers: HeaderMap,
-    Body(request): Body<LogIn>,
-) -> Result<Response, Refused> {
+    Json(request): Json<LogIn>,
+) -> Result<(SessionCookie, Created<SignedIn>), Refused> {
     let (line, attempt) = tries.log_in(&hub, &request.name).await?;
     let done = hub.log_in(&request, tries.entry(&client), line).await;
     tries.ended(&hub, attempt, &done).await;
@@ -200,80 +236,74 @@ pub(crate) async fn log_in(
 }
 
 /// Lists the sessions of your account.
-#[utoipa::path(get, path = "/api/v1/sessions", tag = "accounts",
-    responses((status = 200, body = SessionList), (status = 401, body = Problem)))]
+#[utoipa::path(get, path = "/api/v1/sessions", tag = "accounts")]
 pub(crate) async fn sessions(
     Games(hub): Games,
-    CurrentSession(session): CurrentSession,
-) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.sessions(&session).await?))
+    CurrentSession(session, ..): CurrentSession<SessionOnly>,
+) -> Result<Json<SessionList>, Refused> {
+    Ok(Json(hub.sessions(&session).await?))
 }
 
 /// Ends one of your sessions.
-#[utoipa::path(delete, path = "/api/v1/sessions/{id}", tag = "accounts", params(("id" = String, Path, description = "The session.")),
-    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem)))]
+#[utoipa::path(delete, path = "/api/v1/sessions/{id}", tag = "accounts", params(("id" = String, Path, description = "The session.")), responses((status = 404)))]
 pub(crate) async fn end(
     Games(hub): Games,
-    CurrentSession(session): CurrentSession,
+    CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Path(id): Path<String>,
-) -> Result<Response, Refused> {
+) -> Result<Json<Done>, Refused> {
     hub.end_token(&session, &id, |kind| kind != TokenKind::Personal).await?;
-    Ok(answer(200, &Done {}))
+    Ok(Json(Done {}))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 pub(crate) struct LogOutRequest {
+    /// Also end all other sessions.
     #[serde(default)]
     all: bool,
 }
 
 /// Logs you out here. For a guest this is final.
-#[utoipa::path(delete, path = "/api/v1/sessions", tag = "accounts",
-    params(("all" = Option<bool>, Query, description = "Also end all other sessions.")),
-    responses((status = 200, body = Done), (status = 401, body = Problem)))]
+#[utoipa::path(delete, path = "/api/v1/sessions", tag = "accounts")]
 pub(crate) async fn log_out(
     Games(hub): Games,
-    CurrentSession(session): CurrentSession,
+    CurrentSession(session, ..): CurrentSession<SessionOnly>,
     headers: HeaderMap,
     Query(LogOutRequest { all }): Query<LogOutRequest>,
-) -> Result<Response, Refused> {
+) -> Result<(SessionCookie, Json<Done>), Refused> {
     hub.log_out(&session, all).await?;
-    Ok(with_cookie(answer(200, &Done {}), &headers, None))
+    Ok((SessionCookie::removal(&headers), Json(Done {})))
 }
 
 /// Creates a personal token, limited to its scopes.
 /// It is shown once, and expires. A new password or a recovery revokes it earlier.
-#[utoipa::path(post, path = "/api/v1/tokens", request_body = NewToken, tag = "accounts",
-    responses((status = 201, body = CreatedToken), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)))]
+#[utoipa::path(post, path = "/api/v1/tokens", tag = "accounts", responses((status = 422)))]
 pub(crate) async fn make_token(
     Games(hub): Games,
-    CurrentSession(session): CurrentSession,
+    CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Origin(reached): Origin,
-    Body(request): Body<NewToken>,
-) -> Result<Response, Refused> {
-    Ok(answer(201, &hub.make_token(&session, &request, &reached).await?))
+    Json(request): Json<NewToken>,
+) -> Result<Created<CreatedToken>, Refused> {
+    Ok(Created(hub.make_token(&session, &request, &reached).await?))
 }
 
 /// Lists your personal tokens.
-#[utoipa::path(get, path = "/api/v1/tokens", tag = "accounts",
-    responses((status = 200, body = TokenList), (status = 401, body = Problem)))]
+#[utoipa::path(get, path = "/api/v1/tokens", tag = "accounts")]
 pub(crate) async fn tokens(
     Games(hub): Games,
-    CurrentSession(session): CurrentSession,
-) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.personal_tokens(&session).await?))
+    CurrentSession(session, ..): CurrentSession<SessionOnly>,
+) -> Result<Json<TokenList>, Refused> {
+    Ok(Json(hub.personal_tokens(&session).await?))
 }
 
 /// Revokes a personal token and the webhooks made with it.
-#[utoipa::path(delete, path = "/api/v1/tokens/{id}", tag = "accounts", params(("id" = String, Path, description = "The token.")),
-    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem)))]
+#[utoipa::path(delete, path = "/api/v1/tokens/{id}", tag = "accounts", params(("id" = String, Path, description = "The token.")), responses((status = 404)))]
 pub(crate) async fn remove_token(
     Games(hub): Games,
-    CurrentSession(session): CurrentSession,
+    CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Path(id): Path<String>,
-) -> Result<Response, Refused> {
+) -> Result<Json<Done>, Refused> {
     hub.end_token(&session, &id, |kind| kind == TokenKind::Personal).await?;
-    Ok(answer(200, &Done {}))
+    Ok(Json(Done {}))
 }
 
 #[cfg(test)]

@@ -6,10 +6,11 @@ use super::{
     caller::{Caller, Games},
     extract::Query,
     peer::{Peer, SocketPlace},
+    scopes::Play,
 };
 use crate::{
     State,
-    hub::{Frame, Hub, Identity, Subscriber, problem},
+    hub::{Frame, Hub, Identity, LONGEST_FRAME, Subscriber, problem},
     rate_limit::{FrameLimiter, RateLimits},
 };
 use axum::{
@@ -38,6 +39,7 @@ use tokio::{
     sync::mpsc,
     time::{Instant, timeout},
 };
+use utoipa::IntoParams;
 
 /// Interval of the pings that measure the round-trip time.
 const PING: Duration = Duration::from_secs(5);
@@ -47,9 +49,8 @@ const SILENCE: Duration = Duration::from_secs(20);
 const LONGEST: usize = 32 * 1024;
 /// Size of the read and write buffers, in bytes.
 const BUFFER: usize = 4 * 1024;
-/// The write buffer's limit in bytes, larger than the longest message to a client. A socket that exceeds it
-/// is closed.
-const MAX_UNSENT: usize = 512 * 1024;
+/// The write buffer's limit in bytes. A socket that exceeds it is closed.
+const MAX_UNSENT: usize = LONGEST_FRAME;
 /// The most games that one connection can follow.
 const MAX_GAMES: usize = 500;
 /// The most pending requests of one connection; beyond that, nothing more is read from it.
@@ -64,19 +65,18 @@ const MAX_AFTER_CLOSE: usize = 1000;
 /// The close code after too many rejected frames: policy violation (RFC 6455, 7.4.1).
 const POLICY: u16 = 1008;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 pub(crate) struct SocketQuery {
+    /// The version of the protocol: 1.
     protocol: Option<u32>,
 }
 
 /// Opens the socket. The first message from the server is `hello`.
 /// `?protocol=1` names the protocol version of the client.
-#[utoipa::path(get, path = "/api/v1/socket", tag = "games", 
-    params(("protocol" = Option<u32>, Query, description = "The version of the protocol: 1.")),
-    responses((status = 101, description = "Messages: FromClient to the server, FromServer to the client")))]
+#[utoipa::path(get, path = "/api/v1/socket", tag = "games", responses((status = 101, description = "Messages: FromClient to the server, FromServer to the client")))]
 pub(crate) async fn open(
     Games(hub): Games,
-    caller: Caller,
+    caller: Caller<Play>,
     Query(SocketQuery { protocol }): Query<SocketQuery>,
     Peer(address): Peer,
     place: SocketPlace,

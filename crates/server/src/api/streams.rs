@@ -2,9 +2,10 @@
 
 use super::{
     Refused,
-    caller::{Caller, CurrentUser, Games},
+    caller::{Allowed, Caller, CurrentUser, Games},
     extract::{Path, Query},
     peer::StreamPlace,
+    scopes::Read,
 };
 use crate::hub::{Hub, Subscriber};
 use axum::{
@@ -15,28 +16,28 @@ use axum::{
 use serde::Deserialize;
 use std::{convert::Infallible, time::Duration};
 use tokio::sync::mpsc;
+use utoipa::IntoParams;
 
 const BLANK_LINE: Duration = Duration::from_secs(10);
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
 pub(crate) struct SinceQuery {
+    /// The number of the last known event; by default 0.
     #[serde(default)]
     since: u64,
+    /// The last part of an invitation link; required for an unlisted game of other players.
     invitation: Option<String>,
 }
 
 /// Streams the events of a game after a number.
 /// It ends after the last event of a finished game.
 #[utoipa::path(get, path = "/api/v1/games/{id}/events", tag = "games",
-    params(("id" = String, Path, description = "The game."),
-    ("since" = Option<u64>, Query, description = "The number of the last known event; by default 0."),
-    ("invitation" = Option<String>, Query, description = super::games::INVITATION)),
-    responses((status = 200, content_type = "application/x-ndjson", body = String,
+    params(("id" = String, Path, description = "The game.")), responses((status = 200, content_type = "application/x-ndjson", body = String,
     example = "{\"seq\":5,\"at\":1789000004000,\"type\":\"moved\",\"seat\":0,\"move\":\"Y3\",\"used\":2000}\n"),
-    (status = 404, body = ludoteca_protocol::Problem)))]
+    (status = 404)))]
 pub(crate) async fn game(
     Games(hub): Games,
-    caller: Caller,
+    caller: Caller<Read>,
     Path(id): Path<String>,
     Query(SinceQuery { since, invitation }): Query<SinceQuery>,
     place: StreamPlace,
@@ -52,13 +53,11 @@ pub(crate) async fn game(
 }
 
 /// Streams events that concern you: games that start or end, your turns, challenges.
-#[utoipa::path(get, path = "/api/v1/events", tag = "people",
-    responses((status = 200, content_type = "application/x-ndjson", body = String,
-    example = "{\"type\":\"notice\",\"notice\":\"my-turn\",\"game\":\"k2vq8mzt4wpc\"}\n"),
-    (status = 401, body = ludoteca_protocol::Problem)))]
+#[utoipa::path(get, path = "/api/v1/events", tag = "people", responses((status = 200, content_type = "application/x-ndjson", body = String,
+    example = "{\"type\":\"notice\",\"notice\":\"my-turn\",\"game\":\"k2vq8mzt4wpc\"}\n")))]
 pub(crate) async fn mine(
     Games(hub): Games,
-    CurrentUser(who): CurrentUser,
+    CurrentUser(who, ..): CurrentUser<Read>,
     place: StreamPlace,
 ) -> Result<Response, Refused> {
     let (subscriber, heard) = Subscriber::new();
@@ -71,10 +70,9 @@ pub(crate) async fn mine(
 }
 
 /// Streams the lobby: all seeks, whenever they change.
-#[utoipa::path(get, path = "/api/v1/lobby/events", tag = "lobby",
-    responses((status = 200, content_type = "application/x-ndjson", body = String,
+#[utoipa::path(get, path = "/api/v1/lobby/events", tag = "lobby", responses((status = 200, content_type = "application/x-ndjson", body = String,
     example = "{\"type\":\"lobby\",\"seeks\":[]}\n")))]
-pub(crate) async fn lobby(Games(hub): Games, place: StreamPlace) -> Response {
+pub(crate) async fn lobby(Games(hub): Games, _: Allowed<Read>, place: StreamPlace) -> Response {
     let (subscriber, heard) = Subscriber::new();
     hub.watch_lobby(&subscriber);
     let gone = DisconnectGuard { hub, subscriber, game: None, person: None, _place: place };

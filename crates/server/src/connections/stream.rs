@@ -1,7 +1,6 @@
 //! A connection's socket, and the body of a request on it.
 
 use super::registry::{Activity, Entry};
-use crate::raw_http;
 use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
 use std::{
     io,
@@ -28,8 +27,6 @@ pub(crate) struct Stream {
     /// Runs while the client accepts no data.
     stalled: Option<Pin<Box<Sleep>>>,
     limit: Duration,
-    /// Sent before anything else.
-    first: Vec<u8>,
     _place: OwnedSemaphorePermit,
 }
 
@@ -40,7 +37,7 @@ impl Stream {
         place: OwnedSemaphorePermit,
         limit: Duration,
     ) -> Stream {
-        Stream { tcp, entry, closed: Some(closed), stalled: None, limit, first: Vec::new(), _place: place }
+        Stream { tcp, entry, closed: Some(closed), stalled: None, limit, _place: place }
     }
 
     pub(crate) fn activity(&self) -> Arc<Activity> {
@@ -58,37 +55,13 @@ impl Stream {
         Err(io::Error::new(io::ErrorKind::ConnectionAborted, "closed for a new connection"))
     }
 
-    fn send_first(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        while !self.first.is_empty() {
-            match Pin::new(&mut self.tcp).poll_write(context, &self.first) {
-                Poll::Ready(Ok(0)) => return Poll::Ready(Err(io::ErrorKind::WriteZero.into())),
-                Poll::Ready(Ok(count)) => drop(self.first.drain(..count)),
-                Poll::Ready(Err(error)) => return Poll::Ready(Err(error)),
-                Poll::Pending => return Poll::Pending,
-            }
-        }
-        Poll::Ready(Ok(()))
-    }
-
-    /// If these bytes are an answer made by hyper itself, queues it with our headers and returns `true`.
-    fn take_error_response(&mut self, bytes: &[u8]) -> bool {
-        let secured = if self.first.is_empty() { raw_http::secured(bytes) } else { None };
-        let is_bare = secured.is_some();
-        self.first.extend(secured.unwrap_or_default());
-        is_bare
-    }
-
     fn write(
         &mut self,
         context: &mut Context<'_>,
         write: impl FnOnce(Pin<&mut TcpStream>, &mut Context<'_>) -> Poll<io::Result<usize>>,
     ) -> Poll<io::Result<usize>> {
         self.check_open(context)?;
-        let written = match self.send_first(context) {
-            Poll::Ready(Ok(())) => write(Pin::new(&mut self.tcp), context),
-            Poll::Ready(Err(error)) => Poll::Ready(Err(error)),
-            Poll::Pending => Poll::Pending,
-        };
+        let written = write(Pin::new(&mut self.tcp), context);
         if written.is_ready() {
             self.stalled = None;
             self.entry.activity().has_sent();
@@ -123,9 +96,6 @@ impl AsyncWrite for Stream {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        if self.take_error_response(bytes) {
-            return Poll::Ready(Ok(bytes.len()));
-        }
         self.write(context, |tcp, context| tcp.poll_write(context, bytes))
     }
 
@@ -134,11 +104,6 @@ impl AsyncWrite for Stream {
         context: &mut Context<'_>,
         slices: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        if let [bytes] = slices
-            && self.take_error_response(bytes)
-        {
-            return Poll::Ready(Ok(bytes.len()));
-        }
         self.write(context, |tcp, context| tcp.poll_write_vectored(context, slices))
     }
 
@@ -147,17 +112,11 @@ impl AsyncWrite for Stream {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        match self.send_first(context) {
-            Poll::Ready(Ok(())) => Pin::new(&mut self.tcp).poll_flush(context),
-            other => other,
-        }
+        Pin::new(&mut self.tcp).poll_flush(context)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        match self.send_first(context) {
-            Poll::Ready(Ok(())) => Pin::new(&mut self.tcp).poll_shutdown(context),
-            other => other,
-        }
+        Pin::new(&mut self.tcp).poll_shutdown(context)
     }
 }
 

@@ -19,6 +19,9 @@ pub trait Computers: fmt::Debug + Send + Sync + 'static {
 
 /// The longest thinking time for a move, in milliseconds.
 pub(crate) const LONGEST: u64 = 2000;
+/// The same while other moves wait. Half of the two seconds that one person's games may delay another's is
+/// left for everything else.
+pub(crate) const LONGEST_IN_QUEUE: u64 = 1000;
 
 impl Hub {
     /// Starts the computer's move or answer, if it is its turn.
@@ -44,6 +47,7 @@ impl Hub {
             if current.is_ok_and(|current| current != seq) {
                 return;
             }
+            let longest = if hub.0.thinking.has_waiting() { LONGEST_IN_QUEUE } else { LONGEST };
             let thought = tokio::task::spawn_blocking(move || match (answering, moving) {
                 (Some((seat, level, Offer::Draw)), _) => {
                     let agrees = computers.agrees_to_draw(&*board, level, seat);
@@ -51,8 +55,8 @@ impl Hub {
                 }
                 (Some((seat, _, Offer::TakeBack)), _) => Some((seat, Action::Accept)),
                 (None, Some((seat, level))) => {
-                    let text =
-                        computers.best(&*board, level, millis.unwrap_or(LONGEST).clamp(20, LONGEST))?;
+                    let millis = millis.unwrap_or(longest).clamp(20, longest);
+                    let text = computers.best(&*board, level, millis)?;
                     Some((seat, Action::Move(text)))
                 }
                 (None, None) => None,

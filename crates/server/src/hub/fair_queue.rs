@@ -118,6 +118,11 @@ impl<K: Key> FairQueue<K> {
         self.0.enter(self.0.state(), key)
     }
 
+    /// Whether work waits for its turn.
+    pub(crate) fn has_waiting(&self) -> bool {
+        self.0.state().waiting > 0
+    }
+
     /// Reserves a place in a line that has fewer than `most`.
     pub(crate) fn reserve(&self, key: K, most: usize) -> Result<Reservation<K>, Full> {
         let mut state = self.0.state();
@@ -338,7 +343,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn what_took_long_counts_for_more() {
+    async fn long_work_counts_for_more() {
         let limits = QueueLimits { workers: 1, per_line: 100, waiting: 100 };
         let queue = FairQueue::new(limits, Cost::Time(2000));
         let (slow, quick) = (queue.enter("slow"), queue.enter("quick"));

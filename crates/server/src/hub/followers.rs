@@ -6,7 +6,7 @@ use super::{
     environment::Millis,
     subscribers::{Frame, Subscriber},
 };
-use ludoteca_protocol::{EventView, FromServer};
+use ludoteca_protocol::EventView;
 use serde::{Deserialize, Serialize};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -164,8 +164,7 @@ impl Followers {
         let last = since + events.len() as u64;
         for follower in self.all().iter_mut() {
             let Some(told) = follower.told.filter(|told| (since..last).contains(told)) else { continue };
-            let events = events[(told - since) as usize..].to_vec();
-            follower.subscriber.say(&FromServer::Events { game: game.to_owned(), events, at });
+            follower.subscriber.say_events(game, &events[(told - since) as usize..], at);
             follower.told = Some(last);
         }
     }

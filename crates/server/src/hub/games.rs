@@ -130,8 +130,15 @@ impl Hub {
                 "guests must play in the games they create: create an account to set up games for others";
             return Err(problem(422, "not-in-it", detail));
         }
-        // Accepting a seek has checked this.
-        let opening = if seeks.is_empty() { Some(self.open_one_more(&who.id).await?) } else { None };
+        let players: Vec<String> = seats
+            .iter()
+            .filter_map(|seat| match seat {
+                SeatHolder::Person(person) => Some(person.id.clone()),
+                _ => None,
+            })
+            .collect();
+        let players: Vec<&str> = players.iter().map(String::as_str).chain([who.id.as_str()]).collect();
+        let opening = self.open_one_more(&players).await?;
         let kept_for = |seat: &SeatHolder| match seat {
             SeatHolder::Invited(person) => Some(person.clone()),
             _ => None,
@@ -330,7 +337,7 @@ impl Hub {
                 let others: Vec<String> = game.holders.iter().filter_map(user).collect();
                 self.not_against_own_bot(&who.id, &others).await?;
             }
-            let opening = self.open_one_more(&who.id).await?;
+            let opening = self.open_one_more(&[&who.id]).await?;
             let holder = Holder::User(who.view());
             self.keep_beginning(game, seat, &holder).await?;
             let decided = game.join(seat, holder, &who.name, self.now())?;

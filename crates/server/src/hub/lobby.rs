@@ -8,10 +8,10 @@ use super::{
     errors::{not_kept, not_read},
     games::{SeatHolder, Series, game_terms},
     problem,
+    subscribers::lobby_message,
 };
-use ludoteca_contest::Contest;
-use ludoteca_contest::Terms;
-use ludoteca_protocol::{FromServer, NewSeek, Problem, RatingRange, RatingView, SeekView, UserView};
+use ludoteca_contest::{Contest, Terms};
+use ludoteca_protocol::{NewSeek, Problem, RatingRange, RatingView, SeekView, UserView};
 use ludoteca_store::Seek;
 use serde::{Deserialize, Serialize};
 use std::{
@@ -157,11 +157,11 @@ impl Hub {
 
     pub(crate) fn watch_lobby(&self, subscriber: &super::Subscriber) {
         self.0.subscribers.watch_lobby(subscriber);
-        subscriber.say(&FromServer::Lobby { seeks: self.seeks() });
+        subscriber.say(&lobby_message(self.seeks()));
     }
 
     fn notify_lobby(&self) {
-        self.0.subscribers.notify_lobby(&FromServer::Lobby { seeks: self.seeks() });
+        self.0.subscribers.notify_lobby(&lobby_message(self.seeks()));
         self.broadcast_to_nodes(&Message::Lobby);
     }
 
@@ -170,7 +170,7 @@ impl Hub {
         let hub = self.clone();
         tokio::spawn(async move {
             hub.refresh_lobby().await;
-            hub.0.subscribers.notify_lobby(&FromServer::Lobby { seeks: hub.seeks() });
+            hub.0.subscribers.notify_lobby(&lobby_message(hub.seeks()));
         });
     }
 
@@ -252,7 +252,8 @@ impl Hub {
     /// Adds a seek, or accepts a matching one. When the game is complete, the answer names it.
     pub(crate) async fn seek(&self, who: &Identity, request: NewSeek) -> Result<SeekView, Problem> {
         let seek = self.open_seek(who, request).await?;
-        drop(self.open_one_more(&who.id).await?);
+        // Rejected early; counted again when the game is created.
+        drop(self.open_one_more(&[&who.id]).await?);
         let mut apart = self.apart_from(&who.id).await?;
         if seek.request.rated != Some(false) {
             apart.extend(self.own_bots(&who.id).await?);
@@ -364,7 +365,7 @@ impl Hub {
                 return Err(Problem { args, ..problem(403, "rating-range", detail) });
             }
         }
-        drop(self.open_one_more(&who.id).await?);
+        drop(self.open_one_more(&[&who.id]).await?);
         let apart = self.apart_from(&who.id).await?;
         let (original, before, seek, full) = {
             let mut seeks = self.0.lobby.seeks();
@@ -424,12 +425,16 @@ impl Hub {
                 Err(no_such_seek())
             }
             Err(problem) => {
-                // The other seeks stay open.
-                let mut seeks = self.0.lobby.seeks();
-                let at = seeks.partition_point(|other| other.created <= original.created);
-                seeks.insert(at, original);
-                drop(seeks);
-                Err(problem)
+                let others = original.people.clone();
+                {
+                    // The other seeks stay open.
+                    let mut seeks = self.0.lobby.seeks();
+                    let at = seeks.partition_point(|other| other.created <= original.created);
+                    seeks.insert(at, original);
+                }
+                let is_one_of_theirs =
+                    problem.key == "too-many-games" && self.withdraw_seeks(&others).await?;
+                Err(if is_one_of_theirs { no_such_seek() } else { problem })
             }
         }
     }

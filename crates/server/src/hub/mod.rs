@@ -40,8 +40,6 @@ mod vacation;
 mod visibility;
 mod webhooks;
 
-#[cfg(test)]
-pub(crate) use accounts::MAX_KNOWN_NETWORKS;
 pub(crate) use accounts::{BROWSER, Entry, Proof, QueueKey, Session, names};
 pub use accounts::{Mail, Site};
 pub(crate) use archive::wrong_question;
@@ -59,7 +57,7 @@ pub(crate) use people::Identity;
 pub(crate) use plans::Plan;
 pub use random_games::RandomGames;
 pub(crate) use ratings::Boards;
-pub(crate) use subscribers::{Frame, Subscriber};
+pub(crate) use subscribers::{Frame, LONGEST_FRAME, Subscriber};
 
 use crate::{
     bus::NoReply,

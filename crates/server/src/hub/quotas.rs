@@ -8,8 +8,11 @@ use super::{
     problem,
 };
 use crate::rate_limit::{Caps, RateLimits};
-use ludoteca_protocol::{Problem, RateLimit};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use ludoteca_protocol::{Problem, RateLimit, UserView};
+use std::{
+    collections::BTreeSet,
+    hash::{DefaultHasher, Hash, Hasher},
+};
 use tokio::sync::{Mutex, MutexGuard};
 
 /// `Retry-After` in seconds; computers answer soon.
@@ -27,14 +30,24 @@ impl Default for Openings {
     }
 }
 
-/// Permission for one more open game, held until it is stored. While holding it, do not wait for a game.
-pub(crate) type Opening<'a> = MutexGuard<'a, ()>;
+/// Permission for one more open game of each of its players, held until it is stored. While holding it, do
+/// not wait for a game.
+pub(crate) type Opening<'a> = Vec<MutexGuard<'a, ()>>;
 
 impl Openings {
-    async fn of(&self, person: &str) -> Opening<'_> {
-        let mut hasher = DefaultHasher::new();
-        person.hash(&mut hasher);
-        self.0[hasher.finish() as usize % PLACES].lock().await
+    async fn of(&self, people: &[&str]) -> Opening<'_> {
+        let place = |person: &&str| {
+            let mut hasher = DefaultHasher::new();
+            person.hash(&mut hasher);
+            hasher.finish() as usize % PLACES
+        };
+        // Always in the same order, so that no two wait for each other.
+        let places: BTreeSet<usize> = people.iter().map(place).collect();
+        let mut opening = Vec::with_capacity(places.len());
+        for place in places {
+            opening.push(self.0[place].lock().await);
+        }
+        opening
     }
 }
 
@@ -58,11 +71,14 @@ impl Hub {
         Ok(found.is_some_and(|person| person.guest))
     }
 
-    /// Rejects another open game of a guest who has too many.
-    pub(crate) async fn open_one_more(&self, person: &str) -> Result<Opening<'_>, Problem> {
-        let opening = self.0.openings.of(person).await;
+    /// Rejects another open game of these people if one of them is a guest who has too many.
+    pub(crate) async fn open_one_more(&self, people: &[&str]) -> Result<Opening<'_>, Problem> {
+        let opening = self.0.openings.of(people).await;
         let Some(Caps { open_games_of_guest: most, .. }) = self.caps() else { return Ok(opening) };
-        if self.is_guest(person).await? {
+        for person in people {
+            if !self.is_guest(person).await? {
+                continue;
+            }
             let open = self.0.store.count_open_games(person).await.map_err(|error| not_read(&error))?;
             if open >= u64::from(most) {
                 let detail =
@@ -74,6 +90,18 @@ impl Hub {
             }
         }
         Ok(opening)
+    }
+
+    /// Withdraws the seeks of guests who have too many open games by now; false if there is none.
+    pub(super) async fn withdraw_seeks(&self, people: &[UserView]) -> Result<bool, Problem> {
+        let mut any = false;
+        for person in people {
+            if self.open_one_more(&[&person.id]).await.is_err() {
+                self.leave_lobby(&person.id).await?;
+                any = true;
+            }
+        }
+        Ok(any)
     }
 
     /// Reserves a place for the computers' moves in a game that this person creates.

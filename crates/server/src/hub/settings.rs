@@ -2,7 +2,7 @@
 //! are fixed; admins change the others, which are in the database.
 
 use super::{
-    Hub, Identity,
+    Hub, Identity, Session,
     active::time,
     errors::{not_kept, not_read},
     problem,
@@ -44,18 +44,18 @@ impl Hub {
     }
 
     /// The settings, for an admin.
-    pub(crate) async fn admin_settings(&self, who: &Identity) -> Result<SettingsView, Problem> {
-        self.only_admins(who).await?;
+    pub(crate) async fn admin_settings(&self, session: &Session) -> Result<SettingsView, Problem> {
+        self.only_admins(session).await?;
         self.settings_view().await
     }
 
     /// Changes settings, for an admin.
     pub(crate) async fn change_settings(
         &self,
-        who: &Identity,
+        session: &Session,
         change: &SettingsChange,
     ) -> Result<SettingsView, Problem> {
-        self.only_admins(who).await?;
+        self.only_admins(session).await?;
         let fixed = self.0.environment.settings().names();
         if let Some(name) = change.names().into_iter().find(|name| fixed.contains(name)) {
             let detail = format!("{name:?} is set by the server's configuration and cannot be changed here");
@@ -67,7 +67,7 @@ impl Hub {
             let text = serde_json::to_string(&after).unwrap_or_default();
             self.0.store.set_fact(SETTINGS, &text).await.map_err(|error| not_kept(&error))?;
             let said = serde_json::to_string(change).unwrap_or_default();
-            self.note_admin(who, "settings", said).await?;
+            self.note_admin(&session.who, "settings", said).await?;
         }
         self.settings_view().await
     }
@@ -86,8 +86,8 @@ impl Hub {
     }
 
     /// All invite codes, for an admin.
-    pub(crate) async fn invite_codes(&self, who: &Identity) -> Result<InviteCodeList, Problem> {
-        self.only_admins(who).await?;
+    pub(crate) async fn invite_codes(&self, session: &Session) -> Result<InviteCodeList, Problem> {
+        self.only_admins(session).await?;
         let found = self.0.store.invite_codes().await.map_err(|error| not_read(&error))?;
         let mut codes = Vec::with_capacity(found.len());
         for code in found {
@@ -112,12 +112,12 @@ impl Hub {
     /// Creates an invite code, for an admin.
     pub(crate) async fn make_invite_code(
         &self,
-        who: &Identity,
+        session: &Session,
         new: &NewInviteCode,
     ) -> Result<InviteCodeView, Problem> {
-        self.only_admins(who).await?;
-        let view = self.add_invite_code(&who.id, new).await?;
-        self.note_admin(who, "invite-code", format!("{} uses: {}", view.uses, view.label)).await?;
+        self.only_admins(session).await?;
+        let view = self.add_invite_code(&session.who.id, new).await?;
+        self.note_admin(&session.who, "invite-code", format!("{} uses: {}", view.uses, view.label)).await?;
         Ok(view)
     }
 
@@ -157,10 +157,10 @@ impl Hub {
     }
 
     /// Revokes an invite code, for an admin. Accounts created with it stay.
-    pub(crate) async fn revoke_invite_code(&self, who: &Identity, code: &str) -> Result<(), Problem> {
-        self.only_admins(who).await?;
+    pub(crate) async fn revoke_invite_code(&self, session: &Session, code: &str) -> Result<(), Problem> {
+        self.only_admins(session).await?;
         match self.0.store.remove_invite_code(code).await.map_err(|error| not_kept(&error))? {
-            true => self.note_admin(who, "revoke-code", String::new()).await,
+            true => self.note_admin(&session.who, "revoke-code", String::new()).await,
             false => Err(problem(404, "no-such-code", "there is no such invite code")),
         }
     }

@@ -1,7 +1,8 @@
 //! Connections of clients. Each has one bounded queue of outgoing messages; a client that does not read fast
 //! enough is disconnected, and catches up when it reconnects.
 
-use ludoteca_protocol::FromServer;
+use super::environment::Millis;
+use ludoteca_protocol::{EventView, FromServer, SeekView};
 use std::{
     collections::HashMap,
     sync::{
@@ -13,6 +14,12 @@ use tokio::sync::mpsc;
 
 /// The most messages queued for a connection.
 const WAITING: usize = 256;
+
+/// A message to a client is shorter than this, in bytes: a socket with more unsent data is closed.
+pub(crate) const LONGEST_FRAME: usize = 512 * 1024;
+/// The most events, and the most seeks, in one message.
+const MAX_EVENTS: usize = 1000;
+const MAX_SEEKS: usize = 700;
 
 /// A message to clients: JSON, serialized once for all recipients.
 pub(crate) type Frame = Arc<str>;
@@ -45,6 +52,19 @@ impl Subscriber {
         self.tell(&written(message));
     }
 
+    /// Sends events of a game, at least one message.
+    pub(crate) fn say_events(&self, game: &str, events: &[EventView], at: Millis) {
+        let mut rest = events;
+        loop {
+            let (some, more) = rest.split_at(rest.len().min(MAX_EVENTS));
+            self.say(&FromServer::Events { game: game.to_owned(), events: some.to_vec(), at });
+            if more.is_empty() {
+                return;
+            }
+            rest = more;
+        }
+    }
+
     pub(crate) fn is_late(&self) -> bool {
         self.late.load(Ordering::Relaxed)
     }
@@ -59,6 +79,12 @@ impl Subscriber {
 pub(crate) fn written(message: &FromServer) -> Frame {
     // Only maps with keys that are not text fail to serialize, and no message has one.
     serde_json::to_string(message).unwrap_or_default().into()
+}
+
+/// The newest seeks of the lobby, in order.
+pub(crate) fn lobby_message(mut seeks: Vec<SeekView>) -> FromServer {
+    seeks.drain(..seeks.len().saturating_sub(MAX_SEEKS));
+    FromServer::Lobby { seeks }
 }
 
 /// Connections by person, for messages about any of their games; and those that watch the lobby.
@@ -141,5 +167,63 @@ impl Subscribers {
     /// The number of connected people.
     pub(crate) fn people(&self) -> usize {
         self.people.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludoteca_protocol::{RatingView, UserView};
+    use serde_json::{Value, json};
+
+    #[test]
+    fn a_long_game_is_sent_in_messages_that_a_socket_has_room_for() {
+        let event = |seq: u64| {
+            let event = json!({ "seq": seq, "at": 1_789_000_000_000_u64, "type": "moved", "seat": 1,
+                "move": "a long move of some game", "spent": 3_600_000, "left": [86_400_000, 86_400_000],
+                "actor": "r7xw3kqj5vda", "text": "and more than any event has".repeat(4) });
+            EventView::new(event.to_string()).unwrap()
+        };
+        let events: Vec<EventView> = (1..=2500).map(event).collect();
+        let (subscriber, mut heard) = Subscriber::new();
+        subscriber.say_events("game", &events, 7);
+        subscriber.say_events("game", &[], 8);
+        let mut numbers = Vec::new();
+        while let Ok(frame) = heard.try_recv() {
+            assert!(frame.len() < LONGEST_FRAME, "{} bytes", frame.len());
+            let message: Value = serde_json::from_str(&frame).unwrap();
+            assert_eq!((&message["type"], &message["game"]), (&json!("events"), &json!("game")));
+            let events = message["events"].as_array().unwrap();
+            numbers.push(events.iter().map(|event| event["seq"].as_u64().unwrap()).collect::<Vec<_>>());
+        }
+        assert_eq!(numbers.iter().map(Vec::len).collect::<Vec<_>>(), [1000, 1000, 500, 0]);
+        assert!(numbers.concat().into_iter().eq(1..=2500));
+    }
+
+    #[test]
+    fn a_full_lobby_is_a_message_that_a_socket_has_room_for() {
+        let seek = |number: usize| {
+            let seek = json!({
+                "game": "one-piece-for-two", "players": 2, "options": { "columns": "10", "rows": "10", "pieces": "50" },
+                "clock": { "system": "byo-yomi", "initial_s": 86400.5, "increment_s": 3600.5, "periods": 10,
+                    "period_s": 3600.5 },
+                "rated": true, "rating_range": { "min": 1000, "max": 4000 }, "seat": 1, "match": 2 });
+            let name = "\u{1f600}".repeat(20);
+            SeekView {
+                id: format!("seek-{number:05}"),
+                user: UserView { id: "r7xw3kqj5vda".to_owned(), name, bot: false },
+                seek: serde_json::from_value(seek).unwrap(),
+                guest: false,
+                rating: Some(RatingView { value: 1800, provisional: true }),
+                missing: 1,
+                started: None,
+            }
+        };
+        let message = lobby_message((0..5000).map(seek).collect());
+        let frame = written(&message);
+        assert!(frame.len() < LONGEST_FRAME, "{} bytes", frame.len());
+        let FromServer::Lobby { seeks } = message else { panic!("{message:?}") };
+        assert_eq!((seeks.len(), seeks[0].id.as_str()), (MAX_SEEKS, "seek-04300"));
+        assert_eq!(seeks.last().unwrap().id, "seek-04999", "the newest");
     }
 }

@@ -256,7 +256,7 @@ impl Hub {
             self.may_follow(game, who, invitation, since)?;
             let seq = game.contest.seq();
             let events = if since < seq { self.events_since(id, since).await? } else { Vec::new() };
-            subscriber.say(&FromServer::Events { game: id.to_owned(), events, at: self.now() });
+            subscriber.say_events(id, &events, self.now());
             let person = who.map(|who| who.id.as_str());
             if inside.followers.add(subscriber, person, seq) {
                 self.came(inside, person).await;

@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_full_again_is_forgotten() {
+    fn full_budgets_are_removed() {
         let budget = Budget::new(Rate::new(1, 60));
         for number in 0..u64::from(10 * SWEEP) {
             budget.take_at(&number, Duration::from_secs(number)).unwrap();

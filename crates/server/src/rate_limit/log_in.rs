@@ -1,22 +1,37 @@
 //! Limits wrong passwords and recovery codes per user name. Each network has a small budget for a name, wider
-//! IPv6 networks a little more, and all networks together share an hourly one. Networks known for the account
-//! are exempt from the shared budget and have a reserve of their own, so that a distributed attack cannot
-//! lock the owner out. Successful attempts are refunded.
+//! IPv6 networks a little more, and all networks together share an hourly one. Networks where the owner has
+//! logged in are exempt from the shared budget and have a reserve of their own, so that a distributed attack
+//! cannot lock the owner out. Networks known by a session alone share a smaller reserve: a stolen token makes
+//! any number of networks known. Successful attempts are refunded.
 
-use super::{Rate, WIDER, budget::Budget, networks, too_fast};
+use super::{Rate, WIDER, budget::Budget, network, networks, too_fast};
 use ludoteca_protocol::Problem;
+use serde::{Deserialize, Serialize};
 use std::{net::IpAddr, sync::Arc};
 
 /// A user name in its normalized form, and the network of the attempt.
 type Key = (Arc<str>, Option<IpAddr>);
+
+/// How well the network of an attempt is known for the account.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) enum Familiarity {
+    Unknown,
+    /// A session was used there.
+    Session,
+    /// The owner registered or logged in there.
+    LogIn,
+}
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LogInRates {
     pub(super) near: Rate,
     pub(super) wide: Rate,
     pub(super) known: Rate,
+    pub(super) known_all: Rate,
+    pub(super) session: Rate,
     pub(super) recovery: Rate,
     pub(super) proof: Rate,
+    pub(super) proof_all: Rate,
 }
 
 #[derive(Debug)]
@@ -25,13 +40,19 @@ pub(super) struct LogIns {
     near: [Budget<Key>; 3],
     /// For all networks together.
     wide: Budget<Key>,
-    /// The reserve of each known network.
+    /// The reserve of each network where the owner has logged in.
     known: Budget<Key>,
+    /// For all of these networks together.
+    known_all: Budget<Key>,
+    /// The reserve of all networks known by a session alone.
+    session: Budget<Key>,
     /// Recovery by network. Codes cannot be guessed, so there is no limit for all networks together, which
     /// would let strangers keep the owner from using one.
     recovery: [Budget<Key>; 3],
     /// Passwords that a session must confirm.
     proof: Budget<Key>,
+    /// For all sessions of an account together.
+    proof_all: Budget<Key>,
 }
 
 /// The budgets that an attempt was charged to.
@@ -43,8 +64,11 @@ enum Budgets {
     Near(usize),
     Wide,
     Known,
+    KnownAll,
+    Session,
     Recovery(usize),
     Proof,
+    ProofAll,
 }
 
 impl LogIns {
@@ -54,8 +78,11 @@ impl LogIns {
             near: by_width(rates.near),
             wide: Budget::new(rates.wide),
             known: Budget::new(rates.known),
+            known_all: Budget::new(rates.known_all),
+            session: Budget::new(rates.session),
             recovery: by_width(rates.recovery),
             proof: Budget::new(rates.proof),
+            proof_all: Budget::new(rates.proof_all),
         }
     }
 
@@ -64,31 +91,27 @@ impl LogIns {
             Budgets::Near(width) => &self.near[width],
             Budgets::Wide => &self.wide,
             Budgets::Known => &self.known,
+            Budgets::KnownAll => &self.known_all,
+            Budgets::Session => &self.session,
             Budgets::Recovery(width) => &self.recovery[width],
             Budgets::Proof => &self.proof,
+            Budgets::ProofAll => &self.proof_all,
         }
     }
 
-    /// Charges an attempt to log in.
+    /// Charges an attempt to log in: to the reserve of a known network, or to the budget of all.
     pub(super) fn log_in(
         &self,
         address: Option<IpAddr>,
         name: &str,
-        is_known: bool,
+        familiarity: Familiarity,
     ) -> Result<Charges, Box<Problem>> {
         let name: Arc<str> = name.into();
-        let near = keys(address, &name);
-        let wide = (Budgets::Wide, (Arc::clone(&name), None));
-        let taken = if is_known {
-            // Other clients in the wider networks do not count against the owner.
-            let (_, own) = near.first().cloned().unwrap_or((0, (Arc::clone(&name), None)));
-            let near = (Budgets::Near(0), own.clone());
-            let reserve = self.take_all(vec![near.clone(), (Budgets::Known, own)]);
-            reserve.or_else(|_| self.take_all(vec![near, wide]))
-        } else {
-            let near = near.into_iter().map(|(width, key)| (Budgets::Near(width), key));
-            self.take_all(near.chain([wide]).collect())
-        };
+        let mut taken = self.take_all(budgets(address, &name, familiarity));
+        if taken.is_err() && familiarity != Familiarity::Unknown {
+            let near = near(address, &name, familiarity);
+            taken = self.take_all(near.chain([(Budgets::Wide, (Arc::clone(&name), None))]).collect());
+        }
         taken.map_err(|wait| too_fast("log-in", "wrong passwords for this name", wait))
     }
 
@@ -99,10 +122,10 @@ impl LogIns {
         taken.map_err(|wait| too_fast("recovery", "wrong codes for this name", wait))
     }
 
-    /// Charges a password confirmation. Each session has a budget of its own: a stolen one does not use up
-    /// the owner's.
-    pub(super) fn proof(&self, session: &str) -> Result<Charges, Box<Problem>> {
-        let taken = self.take_all(vec![(Budgets::Proof, (session.into(), None))]);
+    /// Charges a password confirmation. Each session has a budget of its own, so that a stolen one does not
+    /// use up the owner's.
+    pub(super) fn proof(&self, session: &str, person: &str) -> Result<Charges, Box<Problem>> {
+        let taken = self.take_all(proof_budgets(session, person));
         taken.map_err(|wait| too_fast("log-in", "wrong passwords", wait))
     }
 
@@ -126,18 +149,51 @@ impl LogIns {
         }
     }
 
-    /// Charges a wrong attempt made on another node. Only that node knows whether the network is a known one,
-    /// so both budgets are charged here.
-    pub(super) fn failed_elsewhere(&self, address: Option<IpAddr>, name: &str) {
-        let name: Arc<str> = name.into();
-        for (width, key) in keys(address, &name) {
-            let _ = self.near[width].take(&key);
-            if width == 0 {
-                let _ = self.known.take(&key);
-            }
-        }
-        let _ = self.wide.take(&(name, None));
+    /// Charges a wrong attempt made on another node.
+    pub(super) fn failed_elsewhere(&self, address: Option<IpAddr>, name: &str, familiarity: Familiarity) {
+        self.charge(budgets(address, &name.into(), familiarity));
     }
+
+    /// Charges a wrong confirmation made on another node.
+    pub(super) fn proof_failed_elsewhere(&self, session: &str, person: &str) {
+        self.charge(proof_budgets(session, person));
+    }
+
+    /// Charges as many of these budgets as possible.
+    fn charge(&self, budgets: Vec<(Budgets, Key)>) {
+        for (which, key) in budgets {
+            let _ = self.budget(which).take(&key);
+        }
+    }
+}
+
+/// The budgets that an attempt to log in is charged to, if possible.
+fn budgets(address: Option<IpAddr>, name: &Arc<str>, familiarity: Familiarity) -> Vec<(Budgets, Key)> {
+    let all = || (Arc::clone(name), None);
+    let shared = match familiarity {
+        Familiarity::Unknown => vec![(Budgets::Wide, all())],
+        Familiarity::Session => vec![(Budgets::Session, all())],
+        Familiarity::LogIn => {
+            let own = (Arc::clone(name), address.map(network));
+            vec![(Budgets::Known, own), (Budgets::KnownAll, all())]
+        }
+    };
+    near(address, name, familiarity).chain(shared).collect()
+}
+
+/// The budgets of the network of an attempt. Where the owner has logged in, other clients in the wider
+/// networks do not count.
+fn near(
+    address: Option<IpAddr>,
+    name: &Arc<str>,
+    familiarity: Familiarity,
+) -> impl Iterator<Item = (Budgets, Key)> {
+    let widths = if familiarity == Familiarity::LogIn { 1 } else { usize::MAX };
+    keys(address, name).into_iter().take(widths).map(|(width, key)| (Budgets::Near(width), key))
+}
+
+fn proof_budgets(session: &str, person: &str) -> Vec<(Budgets, Key)> {
+    vec![(Budgets::Proof, (session.into(), None)), (Budgets::ProofAll, (person.into(), None))]
 }
 
 /// The keys of a name, from the narrowest network to the widest.
@@ -154,15 +210,21 @@ fn keys(address: Option<IpAddr>, name: &Arc<str>) -> Vec<(usize, Key)> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{
+        Familiarity::{LogIn, Session, Unknown},
+        *,
+    };
 
     fn log_ins() -> LogIns {
         LogIns::new(&LogInRates {
             near: Rate::new(3, 1),
             wide: Rate::hourly(5, 1),
             known: Rate::hourly(2, 1),
+            known_all: Rate::hourly(4, 1),
+            session: Rate::hourly(2, 1),
             recovery: Rate::new(3, 1),
             proof: Rate::hourly(2, 1),
+            proof_all: Rate::hourly(3, 1),
         })
     }
 
@@ -174,34 +236,67 @@ mod tests {
     fn guesses_from_everywhere_do_not_lock_the_owner_out() {
         let log_ins = log_ins();
         let tries = (10..30)
-            .filter(|number| log_ins.log_in(at(&format!("192.0.2.{number}")), "ada", false).is_ok())
+            .filter(|number| log_ins.log_in(at(&format!("192.0.2.{number}")), "ada", Unknown).is_ok())
             .count();
         assert_eq!(tries, 5, "the name is tried from everywhere");
-        let refused = log_ins.log_in(at("192.0.2.2"), "ada", false).unwrap_err();
+        let refused = log_ins.log_in(at("192.0.2.2"), "ada", Unknown).unwrap_err();
         assert_eq!((refused.status, refused.ratelimit.unwrap().key.as_str()), (429, "log-in"));
         for _ in 0..20 {
-            let right = log_ins.log_in(at("192.0.2.1"), "ada", true).unwrap();
+            let right = log_ins.log_in(at("192.0.2.1"), "ada", LogIn).unwrap();
             log_ins.give_back(right);
         }
         for _ in 0..2 {
-            log_ins.log_in(at("192.0.2.1"), "ada", true).unwrap();
+            log_ins.log_in(at("192.0.2.1"), "ada", LogIn).unwrap();
         }
-        assert!(log_ins.log_in(at("192.0.2.1"), "ada", true).is_err(), "but guessing ends there too");
-        assert!(log_ins.log_in(at("192.0.2.3"), "ada", true).is_ok(), "another known network");
-        assert!(log_ins.log_in(at("192.0.2.30"), "bob", false).is_ok(), "another name");
+        assert!(log_ins.log_in(at("192.0.2.1"), "ada", LogIn).is_err(), "but guessing ends there too");
+        assert!(log_ins.log_in(at("192.0.2.3"), "ada", LogIn).is_ok(), "another known network");
+        assert!(log_ins.log_in(at("192.0.2.30"), "bob", Unknown).is_ok(), "another name");
     }
 
     #[test]
     fn an_account_takes_at_most_a_hundred_wrong_passwords_in_an_hour() {
         let limits = super::super::RequestLimits::default();
         let most = |rate: Rate| rate.burst.get() + rate.count.get();
-        assert_eq!(
-            (limits.log_in_wide.per, limits.log_in_known.per),
-            (super::super::HOUR, super::super::HOUR)
-        );
-        let known = crate::hub::MAX_KNOWN_NETWORKS * most(limits.log_in_known);
-        let proof = most(limits.proof);
-        assert!(most(limits.log_in_wide) + known + proof <= 100, "{known} {proof}");
+        let all = [limits.log_in_wide, limits.log_in_known_all, limits.log_in_session, limits.proof_all];
+        assert!(all.iter().all(|rate| rate.per == super::super::HOUR));
+        assert_eq!(all.into_iter().map(most).sum::<u32>(), 100);
+    }
+
+    #[test]
+    fn known_networks_share_what_they_have_beyond_the_others() {
+        let log_ins = log_ins();
+        let count = |of: &dyn Fn(u32) -> String, familiarity| {
+            (0..60).filter(|number| log_ins.log_in(at(&of(*number)), "ada", familiarity).is_ok()).count()
+        };
+        // A stolen session in many networks: their reserve, then what all share.
+        assert_eq!(count(&|number| format!("2001:db8:{number:x}::1"), Session), 2 + 5);
+        assert_eq!(count(&|number| format!("192.0.2.{number}"), LogIn), 4, "the owner's have theirs");
+        assert_eq!(count(&|number| format!("198.51.100.{number}"), LogIn), 0);
+    }
+
+    #[test]
+    fn confirmations_are_limited_by_session_and_by_account() {
+        let log_ins = log_ins();
+        let count = |session| (0..5).filter(|_| log_ins.proof(session, "ada").is_ok()).count();
+        assert_eq!([count("stolen"), count("own"), count("third")], [2, 1, 0]);
+        assert!(log_ins.proof("bob's", "bob").is_ok());
+    }
+
+    #[test]
+    fn wrong_passwords_on_other_nodes_count_where_they_would_have_counted_here() {
+        let log_ins = log_ins();
+        for number in 0..60 {
+            log_ins.failed_elsewhere(at(&format!("198.51.100.{number}")), "ada", Unknown);
+            log_ins.failed_elsewhere(at(&format!("203.0.113.{number}")), "ada", Session);
+        }
+        for _ in 0..2 {
+            log_ins.proof_failed_elsewhere("stolen", "ada");
+        }
+        assert!(log_ins.log_in(at("192.0.2.1"), "ada", Unknown).is_err());
+        assert!(log_ins.log_in(at("192.0.2.1"), "ada", Session).is_err());
+        assert!(log_ins.log_in(at("192.0.2.1"), "ada", LogIn).is_ok(), "the owner");
+        assert!(log_ins.proof("stolen", "ada").is_err());
+        assert!(log_ins.proof("own", "ada").is_ok());
     }
 
     #[test]
@@ -210,11 +305,14 @@ mod tests {
             near: Rate::new(3, 1),
             wide: Rate::hourly(1000, 1),
             known: Rate::hourly(2, 1),
+            known_all: Rate::hourly(4, 1),
+            session: Rate::hourly(2, 1),
             recovery: Rate::new(3, 1),
             proof: Rate::hourly(2, 1),
+            proof_all: Rate::hourly(3, 1),
         });
         let count = |of: &dyn Fn(u32) -> String| {
-            (0..100).filter(|number| log_ins.log_in(at(&of(*number)), "ada", false).is_ok()).count()
+            (0..100).filter(|number| log_ins.log_in(at(&of(*number)), "ada", Unknown).is_ok()).count()
         };
         assert_eq!(count(&|number| format!("2001:db8:1:{number:x}::1")), 6, "networks of one /56");
         assert_eq!(count(&|number| format!("2001:db8:2:{:x}::1", number << 8)), 12, "of one /48");
@@ -225,7 +323,7 @@ mod tests {
     fn recovery_has_a_budget_of_its_own() {
         let log_ins = log_ins();
         for number in 0..50 {
-            let _ = log_ins.log_in(at(&format!("192.0.2.{number}")), "ada", false);
+            let _ = log_ins.log_in(at(&format!("192.0.2.{number}")), "ada", Unknown);
         }
         for number in 0..50 {
             assert!(log_ins.recovery(at(&format!("192.0.2.{number}")), "ada").is_ok(), "{number}");
@@ -235,13 +333,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_refused_by_one_limit_does_not_count_against_the_others() {
+    fn a_refusal_by_one_limit_does_not_count_against_the_others() {
         let log_ins = log_ins();
         for _ in 0..50 {
-            let _ = log_ins.log_in(at("192.0.2.1"), "ada", false);
+            let _ = log_ins.log_in(at("192.0.2.1"), "ada", Unknown);
         }
         let others =
-            (2..9).filter(|number| log_ins.log_in(at(&format!("192.0.2.{number}")), "ada", false).is_ok());
+            (2..9).filter(|number| log_ins.log_in(at(&format!("192.0.2.{number}")), "ada", Unknown).is_ok());
         assert_eq!(others.count(), 2, "three of five were used by the first");
     }
 }

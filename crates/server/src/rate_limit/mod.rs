@@ -15,6 +15,7 @@ mod tests;
 
 pub(crate) use downloads::DownloadPlace;
 pub(crate) use frames::FrameLimiter;
+pub(crate) use log_in::Familiarity;
 pub(crate) use open::ConnectionPermit;
 pub(crate) use shared::Usage;
 
@@ -29,6 +30,7 @@ use log_in::{Charges, LogInRates, LogIns};
 use ludoteca_protocol::{Problem, RateLimit};
 use open::Open;
 use serde::{Deserialize, Serialize};
+use shared::SharedCount;
 use std::{
     fmt,
     hash::Hash,
@@ -130,12 +132,19 @@ pub struct RequestLimits {
     pub log_in_near: Rate,
     /// Wrong passwords for one name, from all addresses together.
     pub log_in_wide: Rate,
-    /// Wrong passwords from each address known for the account, in addition to the common budget.
+    /// Wrong passwords from each address where the account's owner has logged in, in addition to the common
+    /// budget.
     pub log_in_known: Rate,
+    /// Wrong passwords from all of these addresses together.
+    pub log_in_known_all: Rate,
+    /// Wrong passwords from all addresses known by a session alone, in addition to the common budget.
+    pub log_in_session: Rate,
     /// Wrong recovery codes for one name, from one address.
     pub recovery_near: Rate,
     /// Wrong password confirmations of one session.
     pub proof: Rate,
+    /// Wrong password confirmations of all sessions of one account.
+    pub proof_all: Rate,
     /// Exports of all personal data.
     pub exports: PerCaller<Rate>,
     /// Attempts to solve a puzzle.
@@ -195,11 +204,14 @@ impl Default for RequestLimits {
             // A passkey cannot be guessed, but each challenge is stored, and logging in takes two requests.
             passkeys: each(Rate::new(120, 60), Rate::new(20, 10)),
             log_in_near: Rate::new(5, 2),
-            // With eight known networks at most 32 + 18 + 8 * (3 + 2) + 6 + 4 = 100 an hour.
+            // Together with log_in_known_all, log_in_session and proof_all 100 an hour.
             log_in_wide: Rate::hourly(32, 18),
             log_in_known: Rate::hourly(3, 2),
+            log_in_known_all: Rate::hourly(12, 8),
+            log_in_session: Rate::hourly(6, 4),
             recovery_near: Rate::new(5, 2),
             proof: Rate::hourly(6, 4),
+            proof_all: Rate::hourly(12, 8),
             exports: each(Rate::new(30, 6), Rate::new(3, 1)),
             attempts: each(Rate::new(600, 300), Rate::new(60, 30)),
             reports: each(Rate::new(30, 6), Rate::new(5, 1)),
@@ -317,8 +329,11 @@ impl RateLimits {
                 near: limits.log_in_near,
                 wide: limits.log_in_wide,
                 known: limits.log_in_known,
+                known_all: limits.log_in_known_all,
+                session: limits.log_in_session,
                 recovery: limits.recovery_near,
                 proof: limits.proof,
+                proof_all: limits.proof_all,
             }),
             owners: OwnerNetworks::default(),
             exports: counted("exports", "exports", limits.exports),
@@ -366,7 +381,7 @@ impl RateLimits {
 
     /// Charges a request to its address.
     pub(crate) fn by_address(&self, address: IpAddr, kind: Option<Kind>) -> Result<(), Box<Problem>> {
-        self.sharing.note(|| shared::SharedCount::Address(address, shared::told(kind)));
+        self.sharing.note(|| SharedCount::Address(address, shared::told(kind)));
         self.count_address(address, kind)
     }
 
@@ -379,7 +394,7 @@ impl RateLimits {
 
     /// Charges a request to the person who makes it.
     pub(crate) fn by_person(&self, person: &str, kind: Option<Kind>) -> Result<(), Box<Problem>> {
-        self.sharing.note(|| shared::SharedCount::Person(person.to_owned(), shared::told(kind)));
+        self.sharing.note(|| SharedCount::Person(person.to_owned(), shared::told(kind)));
         self.count_person(person, kind)
     }
 
@@ -392,7 +407,7 @@ impl RateLimits {
 
     /// Charges a message sent on a socket.
     pub(crate) fn said(&self, address: Option<IpAddr>, person: &str) -> Result<(), Box<Problem>> {
-        self.sharing.note(|| shared::SharedCount::Said(address, person.to_owned()));
+        self.sharing.note(|| SharedCount::Said(address, person.to_owned()));
         self.count_said(address, person)
     }
 
@@ -408,10 +423,13 @@ impl RateLimits {
         self: &Arc<Self>,
         address: Option<IpAddr>,
         name: &str,
-        is_known: bool,
+        familiarity: Familiarity,
     ) -> Result<Attempt, Box<Problem>> {
-        let taken = self.log_in.log_in(address, name, is_known)?;
-        let failed = Some((address, name.to_owned()));
+        let taken = self.log_in.log_in(address, name, familiarity)?;
+        let failed = Some(match familiarity {
+            Familiarity::Unknown => SharedCount::LogIn(address, name.to_owned()),
+            _ => SharedCount::KnownLogIn(address, name.to_owned(), familiarity),
+        });
         Ok(Attempt { rate_limits: Arc::clone(self), taken, failed })
     }
 
@@ -426,9 +444,10 @@ impl RateLimits {
     }
 
     /// Charges a password confirmation of a session.
-    pub(crate) fn proof(self: &Arc<Self>, session: &str) -> Result<Attempt, Box<Problem>> {
-        let taken = self.log_in.proof(session)?;
-        Ok(Attempt { rate_limits: Arc::clone(self), taken, failed: None })
+    pub(crate) fn proof(self: &Arc<Self>, session: &str, person: &str) -> Result<Attempt, Box<Problem>> {
+        let taken = self.log_in.proof(session, person)?;
+        let failed = Some(SharedCount::Proof(session.to_owned(), person.to_owned()));
+        Ok(Attempt { rate_limits: Arc::clone(self), taken, failed })
     }
 
     /// Whether to record that an account's owner uses this address; `false` if that was recorded recently.
@@ -473,8 +492,8 @@ impl RateLimits {
 pub(crate) struct Attempt {
     rate_limits: Arc<RateLimits>,
     taken: Charges,
-    /// The address and the name of an attempt to log in.
-    failed: Option<(Option<IpAddr>, String)>,
+    /// What other nodes are told if it was wrong.
+    failed: Option<SharedCount>,
 }
 
 impl fmt::Debug for Attempt {
@@ -491,8 +510,8 @@ impl Attempt {
 
     /// Keeps the charge: the attempt was wrong.
     pub(crate) fn fail(self) {
-        if let Some((address, name)) = self.failed {
-            self.rate_limits.sharing.note(|| shared::SharedCount::LogIn(address, name));
+        if let Some(failed) = self.failed {
+            self.rate_limits.sharing.note(|| failed);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Shares rate limit counts between nodes: each node sends the others what it has counted, several times a
 //! second. Between two such messages a client may use its full limit on every node.
 
-use super::{Kind, RateLimits};
+use super::{Familiarity, Kind, RateLimits};
 use serde::{Deserialize, Serialize};
 use std::{
     collections::HashMap,
@@ -27,8 +27,12 @@ pub(super) enum SharedCount {
     Address(IpAddr, Option<Kind>),
     Person(String, Option<Kind>),
     Said(Option<IpAddr>, String),
-    /// A wrong password for a name.
+    /// A wrong password for a name, from a network that is not known for the account.
     LogIn(Option<IpAddr>, String),
+    /// A wrong password for a name, from a known network.
+    KnownLogIn(Option<IpAddr>, String, Familiarity),
+    /// A wrong password confirmation of a session, and its person.
+    Proof(String, String),
     /// Nodes of earlier versions send owners' networks; they are in the database now.
     Owner(Option<IpAddr>, String),
 }
@@ -77,7 +81,15 @@ impl RateLimits {
                     SharedCount::Person(person, kind) => self.count_person(person, *kind),
                     SharedCount::Said(address, person) => self.count_said(*address, person),
                     SharedCount::LogIn(address, name) => {
-                        self.log_in.failed_elsewhere(*address, name);
+                        self.log_in.failed_elsewhere(*address, name, Familiarity::Unknown);
+                        Ok(())
+                    }
+                    SharedCount::KnownLogIn(address, name, familiarity) => {
+                        self.log_in.failed_elsewhere(*address, name, *familiarity);
+                        Ok(())
+                    }
+                    SharedCount::Proof(session, person) => {
+                        self.log_in.proof_failed_elsewhere(session, person);
                         Ok(())
                     }
                     SharedCount::Owner(..) => Ok(()),

@@ -36,7 +36,7 @@ fn an_address_is_counted_once_in_each_of_its_networks() {
 }
 
 #[test]
-fn what_is_refused_says_for_how_long() {
+fn refusals_say_how_long_to_wait() {
     let (counter, begun) = (Counter::<u32>::new(Rate::new(2, 1)), std::time::Instant::now());
     assert_eq!((counter.count(&7), counter.count(&7)), (Ok(()), Ok(())));
     let wait = counter.count(&7).unwrap_err();

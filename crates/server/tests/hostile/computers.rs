@@ -18,8 +18,9 @@ struct Thinkers {
 
 #[derive(Debug, Default)]
 struct Thoughts {
-    /// The levels that have started to think, in order.
+    /// The levels that have started to think, in order, and the time that each was given.
     begun: Vec<u8>,
+    millis: Vec<u64>,
     /// How many more may move.
     allowed: usize,
     /// The test is over; none may move.
@@ -31,9 +32,10 @@ impl Computers for Thinkers {
         10
     }
 
-    fn best(&self, game: &dyn AnyPlay, level: u8, _: u64) -> Option<String> {
+    fn best(&self, game: &dyn AnyPlay, level: u8, millis: u64) -> Option<String> {
         let mut state = self.state.lock().unwrap();
         state.begun.push(level);
+        state.millis.push(millis);
         while state.allowed == 0 && !state.over {
             state = self.changed.wait(state).unwrap();
         }
@@ -108,6 +110,32 @@ async fn one_person_s_computers_do_not_delay_another_s() {
     }
     let begun = thinkers.until_begun(busy + 1).await;
     assert_eq!(begun[busy], 1, "{begun:?}");
+    thinkers.end();
+}
+
+/// Two seconds, less enough for everything but thinking.
+#[tokio::test(flavor = "multi_thread")]
+async fn computers_think_for_at_most_a_second_while_others_wait() {
+    let (server, thinkers) = open().await;
+    let eve = server.account("Eve").await;
+    // Clocks with much time, and none.
+    let timed = json!({ "system": "increment", "initial_s": 3600.0, "increment_s": 0.0 });
+    for clock in [Value::Null, timed] {
+        for _ in 0..MOST / 2 {
+            let mut wanted = computers_only(10);
+            wanted["clock"] = clock.clone();
+            assert_eq!(server.post("/games", &eve, wanted).await.0, 201);
+        }
+    }
+    let first = thinkers.until_begun(workers().min(MOST)).await.len();
+    for _ in 0..MOST / 2 {
+        thinkers.allow_one();
+    }
+    thinkers.until_begun(first + MOST / 2).await;
+    let millis = thinkers.state.lock().unwrap().millis.clone();
+    // All of these began while at least one of the sixteen games waited.
+    let in_queue = if first + 1 < MOST { &millis[first..] } else { &[] };
+    assert!(in_queue.iter().all(|millis| *millis <= 1000), "{millis:?}");
     thinkers.end();
 }
 

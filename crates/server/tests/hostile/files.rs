@@ -1,5 +1,5 @@
 //! A data folder that is deleted, locked twice, readable by others or restored from a foreign file. The
-//! program's own tests (crates/cli/tests/files.rs) do the same from outside.
+//! program's own tests (crates/ludoteca/tests/files.rs) do the same from outside.
 
 use crate::test_server::{TestServer, squadro};
 use axum::{body::Body, http::Request};
@@ -77,6 +77,25 @@ fn the_lock_file_still_locks() {
     let file = fs::File::create(folder.path().join("ludoteca.lock")).unwrap();
     file.try_lock().unwrap();
     assert!(matches!(Locked::new(folder.path()), Err(DataError::Locked(_))));
+}
+
+/// A server that was killed leaves its control socket behind.
+#[cfg(unix)]
+#[test]
+fn a_folder_with_a_control_socket_becomes_private() {
+    use std::os::unix::{fs::PermissionsExt, net::UnixListener};
+    let above = tempfile::tempdir().unwrap();
+    let folder = above.path().join("data");
+    fs::create_dir(&folder).unwrap();
+    fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
+    drop(UnixListener::bind(folder.join("control.sock")).unwrap());
+    drop(Locked::new(&folder).unwrap());
+    assert_eq!(fs::metadata(&folder).unwrap().permissions().mode() & 0o777, 0o700);
+    // A folder with files of others stays open to them.
+    fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
+    fs::write(folder.join("notes.txt"), "").unwrap();
+    drop(Locked::new(&folder).unwrap());
+    assert_eq!(fs::metadata(&folder).unwrap().permissions().mode() & 0o777, 0o755);
 }
 
 #[cfg(unix)]

@@ -93,6 +93,65 @@ async fn a_guest_has_only_so_many_open_games() {
     }
 }
 
+/// Joins these seeks at once; returns the number of games that started.
+async fn join_at_once(server: &Arc<TestServer>, joins: Vec<(String, String)>) -> usize {
+    let mut asked = JoinSet::new();
+    for (seek, token) in joins {
+        let server = Arc::clone(server);
+        asked.spawn(async move { server.post(&format!("/seeks/{seek}/join"), &token, json!({})).await });
+    }
+    let answers = asked.join_all().await;
+    assert!(
+        answers.iter().all(|(status, said)| *status < 300
+            || said["key"] == "too-many-games"
+            || said["key"] == "no-such-seek"),
+        "{answers:?}"
+    );
+    answers.into_iter().filter(|(_, said)| said["started"].is_string()).count()
+}
+
+/// Seeks for the same seat do not fit each other.
+async fn seek(server: &TestServer, token: &str) -> String {
+    let (status, seek) = server.post("/seeks", token, json!({ "game": "peak", "seat": 0 })).await;
+    assert_eq!(status, 201, "{seek}");
+    seek["id"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guest_joins_only_so_many_seeks_at_once() {
+    let server = Arc::new(TestServer::open_capped().await);
+    let gus = server.guest("Gus").await;
+    for _ in 0..MAX_OPEN - 1 {
+        assert_eq!(server.post("/games", &gus, squadro()).await.0, 201);
+    }
+    let mut joins = Vec::new();
+    for number in 0..40 {
+        let host = server.account(&format!("Host{number}")).await;
+        joins.push((seek(&server, &host).await, gus.clone()));
+    }
+    assert_eq!(join_at_once(&server, joins).await, 1);
+    let id = server.id_of(&gus).await;
+    assert_eq!(server.store.count_open_games(&id).await.unwrap(), MAX_OPEN as u64);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_so_many_of_a_guests_seeks_are_accepted() {
+    let server = Arc::new(TestServer::open_capped().await);
+    let gus = server.guest("Gus").await;
+    for _ in 0..MAX_OPEN - 1 {
+        assert_eq!(server.post("/games", &gus, squadro()).await.0, 201);
+    }
+    let mut joins = Vec::new();
+    for number in 0..4 {
+        let id = seek(&server, &gus).await;
+        joins.push((id, server.account(&format!("Bob{number}")).await));
+    }
+    assert_eq!(join_at_once(&server, joins).await, 1);
+    let id = server.id_of(&gus).await;
+    assert_eq!(server.store.count_open_games(&id).await.unwrap(), MAX_OPEN as u64);
+    assert_eq!(server.get("/seeks", &gus).await.1["seeks"], json!([]), "the others are withdrawn");
+}
+
 #[tokio::test(start_paused = true)]
 async fn unused_guests_are_gone_after_a_week() {
     let server = TestServer::open_in_memory().await;

@@ -8,7 +8,7 @@ use axum::{
 };
 use http_body_util::BodyExt;
 use ludoteca_server::{
-    Page, RequestLimits, State, app,
+    Page, PerCaller, Rate, RequestLimits, State, app,
     hub::{Environment, Hub},
 };
 use ludoteca_store::{FairUse, Sqlite};
@@ -17,6 +17,7 @@ use std::{sync::Arc, time::Duration};
 use tempfile::TempDir;
 use tokio::task::JoinSet;
 use tower::ServiceExt;
+use tracing_subscriber::filter::LevelFilter;
 
 /// A server behind a proxy, with the default limits.
 #[derive(Clone)]
@@ -33,10 +34,14 @@ impl Proxied {
     }
 
     async fn open_in(folder: Arc<TempDir>) -> Proxied {
+        Proxied::open_with(folder, &RequestLimits::default()).await
+    }
+
+    async fn open_with(folder: Arc<TempDir>, limits: &RequestLimits) -> Proxied {
         let store = Arc::new(Sqlite::open(&folder.path().join("games.sqlite")).await.unwrap());
         let hub = Hub::open(Arc::clone(&store) as _, Environment::real(), None).await.unwrap();
         let page = Page::new([("index.html".to_owned(), "page".into())]);
-        let state = State::new(page).with_hub(hub.clone()).with_request_limits(&RequestLimits::default());
+        let state = State::new(page).with_hub(hub.clone()).with_request_limits(limits);
         Proxied { app: app(state.behind_proxy()), hub, store, folder }
     }
 
@@ -153,6 +158,31 @@ async fn the_network_of_a_session_is_known() {
     assert_eq!(server.log_in(ELSEWHERE, "Ada", PASSWORD).await.0, 201);
 }
 
+/// A stolen token can be used from any number of networks.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stolen_session_makes_no_room_for_guesses_and_does_not_lock_the_owner_out() {
+    let server = Proxied::open().await;
+    let (person, stolen) = server.register(HOME).await;
+    let networks: Vec<String> = (0..60).map(|number| format!("2001:db8:{:x}::1", 0x100 + number)).collect();
+    let mut checked = 0;
+    for from in &networks {
+        let before = server.store.networks_of(&person, 0).await.unwrap();
+        assert_eq!(server.ask(from, Method::GET, "/me", &stolen, Value::Null).await.0, 200);
+        // Recorded in the background.
+        while server.store.networks_of(&person, 0).await.unwrap() == before {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        checked += server.guess(std::iter::repeat_n(from.clone(), 5)).await;
+        let proof = json!({ "old": "some guess", "new": "another long walk" });
+        let (status, _) = server.ask(from, Method::PUT, "/me/password", &stolen, proof).await;
+        checked += usize::from(status == 403);
+    }
+    assert!(checked <= 100, "{checked} passwords were checked");
+    let (status, answer) = server.log_in(HOME, "Ada", PASSWORD).await;
+    assert_eq!(status, 201, "{answer}");
+    assert!(server.store.networks_of(&person, 0).await.unwrap().iter().any(|known| known.logged_in));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn few_networks_are_remembered_and_none_by_its_address() {
     let server = Proxied::open().await;
@@ -190,22 +220,37 @@ fn flood(server: &Proxied, addresses: impl Iterator<Item = String>) -> JoinSet<(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_network_cannot_stop_the_log_ins_of_others() {
-    let server = Proxied::open().await;
+    const CLIENTS: usize = 60;
+    // Only the queue limits the flood.
+    let many = PerCaller { address: Rate::new(1_000_000, 1_000_000), person: Rate::new(100, 100) };
+    let limits = RequestLimits { requests: many, log_ins: many, ..RequestLimits::default() };
+    let server = Proxied::open_with(Arc::new(tempfile::tempdir().unwrap()), &limits).await;
     server.register(HOME).await;
-    let mut flood = flood(&server, (0..400).map(|number| format!("2001:db8:9:{number:x}::1")));
-    // The flood's line is full now.
-    let refused = loop {
-        let (status, answer) = flood.join_next().await.unwrap().unwrap();
-        if status == 429 && answer["ratelimit"]["key"] == "passwords" {
-            break answer;
-        }
-    };
-    assert_eq!(refused["ratelimit"]["seconds"], 2);
+    // One /48, which goes on until the end of the test.
+    let (refusals, mut refused) = tokio::sync::mpsc::unbounded_channel();
+    let mut flood = JoinSet::new();
+    for client in 0..CLIENTS {
+        let (server, refusals) = (server.clone(), refusals.clone());
+        flood.spawn(async move {
+            for number in (client..).step_by(CLIENTS) {
+                let (from, name) =
+                    (format!("2001:db8:9:{:x}::1", number % 0x10000), format!("nemo-{number}"));
+                let (status, answer) = server.log_in(&from, &name, "some guess").await;
+                if status == 429 && answer["ratelimit"]["key"] == "passwords" {
+                    let _ = refusals.send(answer);
+                    tokio::time::sleep(Duration::from_millis(5)).await;
+                }
+            }
+        });
+    }
     for number in 1..=3 {
+        // The flood's line is full.
+        while refused.try_recv().is_ok() {}
+        assert_eq!(refused.recv().await.unwrap()["ratelimit"]["seconds"], 2);
         let (status, answer) = server.log_in(&format!("203.0.113.{number}"), "Ada", PASSWORD).await;
         assert_eq!(status, 201, "{answer}");
     }
-    flood.abort_all();
+    flood.shutdown().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -219,5 +264,35 @@ async fn many_networks_take_turns() {
     assert_eq!(status, 201, "{answer}");
     while let Some(answer) = flood.join_next().await {
         assert_eq!(answer.unwrap().0, 401);
+    }
+}
+
+/// On one thread, which has its own log.
+#[tokio::test]
+async fn log_ins_are_logged_with_their_address_and_without_the_name_as_typed() {
+    let (log, _logging) = crate::operations::logging_at(LevelFilter::INFO);
+    let server = Proxied::open().await;
+    let (person, _) = server.register(HOME).await;
+    assert_eq!(server.log_in(HOME, "Ada", PASSWORD).await.0, 201);
+    assert_eq!(server.log_in(ELSEWHERE, "Ada", "some guess").await.0, 401);
+    // Some people type their password there.
+    assert_eq!(server.log_in(ELSEWHERE, "my secret words", "some guess").await.0, 401);
+    let lines = log.lines();
+    let about = |message: &str| -> Vec<(Value, Value, Value)> {
+        let found = lines.iter().filter(|line| line["message"] == message);
+        found.map(|line| (line["level"].clone(), line["person"].clone(), line["address"].clone())).collect()
+    };
+    let address = |text: &str| json!(format!("Some({text})"));
+    assert_eq!(about("a log-in by password succeeded"), [(json!("INFO"), json!(person), address(HOME))]);
+    assert_eq!(
+        about("a log-in by password failed"),
+        [
+            (json!("INFO"), json!(person), address(ELSEWHERE)),
+            (json!("INFO"), Value::Null, address(ELSEWHERE))
+        ]
+    );
+    let text = json!(lines).to_string();
+    for secret in ["my secret words", "some guess", PASSWORD] {
+        assert!(!text.contains(secret), "{text}");
     }
 }

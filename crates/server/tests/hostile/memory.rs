@@ -6,7 +6,7 @@
 
 #![cfg(target_os = "linux")]
 
-use super::server::{ATTACKER, Spawned, answer, connect, open_socket};
+use super::server::{ATTACKER, Socket, Spawned, answer, connect, open_socket};
 use futures_util::SinkExt;
 use ludoteca_catalog::GameId;
 use ludoteca_server::hub::{Environment, Hub, RandomGames};
@@ -105,8 +105,27 @@ async fn shout(server: &Spawned, clients: usize, message: &Message, count: usize
     while tasks.join_next().await.is_some() {}
 }
 
+/// Opens all kinds of connections at once, and reads nothing.
+async fn open_everything(server: &Spawned, game: &str) -> (Vec<Socket>, Vec<TcpStream>) {
+    let head = "HTTP/1.1\nhost: localhost\n";
+    let (mut sockets, mut open) = (Vec::new(), Vec::new());
+    for _ in 0..150 {
+        sockets.push(open_socket(ATTACKER, server.address).await);
+    }
+    for lines in [
+        format!("GET /api/v1/lobby/events {head}\n"),
+        format!("GET /api/v1/games/{game}/events {head}\n"),
+        format!("GET /api/v1/archive/dumps/ludoteca-2026-01.jsonl.zst {head}\n"),
+        format!("GET / {head}x: {}", "x".repeat(380 << 10)),
+        format!("POST /api/v1/guests {head}content-length: 65536\n\n{}", "x".repeat(60_000)),
+    ] {
+        open.extend(unread(server, 100, &lines).await);
+    }
+    (sockets, open)
+}
+
 /// As many files as this process may open.
-fn raise_open_files() {
+pub(super) fn raise_open_files() {
     let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile);
     let all = rustix::process::Rlimit { current: limit.maximum, maximum: limit.maximum };
     rustix::process::setrlimit(rustix::process::Resource::Nofile, all).unwrap();
@@ -146,10 +165,30 @@ async fn a_stranger_who_reads_nothing_takes_little_memory() {
     drop(open);
 
     forget_peak(&server);
+    let document = "GET /api/v1/openapi.json HTTP/1.1\nhost: localhost\naccept-encoding: gzip\n\n";
+    let open = unread(&server, 300, document).await;
+    sleep(BRIEFLY).await;
+    grown("300 compressed answers, unread", 50);
+    drop(open);
+
+    forget_peak(&server);
     let head = format!("GET / HTTP/1.1\nhost: localhost\nx: {}", "x".repeat(380 << 10));
     let open = unread(&server, 400, &head).await;
     grown("400 unfinished heads", 50);
     drop(open);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_address_takes_little_memory_with_all_it_may_open_at_once() {
+    raise_open_files();
+    let folder = tempfile::tempdir().unwrap();
+    let game = fill(folder.path(), 200).await;
+    let server = Spawned::start(folder.path(), "", None).await;
+    let grown = measured(&server).await;
+    forget_peak(&server);
+    let _open = open_everything(&server, &game).await;
+    sleep(BRIEFLY).await;
+    grown("sockets, streams, files, heads and bodies together", 200);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -211,19 +250,7 @@ async fn one_address_takes_little_memory_whatever_it_opens() {
     open.clear();
 
     forget_peak(&server);
-    let mut sockets = Vec::new();
-    for _ in 0..150 {
-        sockets.push(open_socket(ATTACKER, server.address).await);
-    }
-    for lines in [
-        format!("GET /api/v1/lobby/events {head}\n"),
-        format!("GET /api/v1/games/{game}/events {head}\n"),
-        file,
-        format!("GET / {head}x: {}", "x".repeat(380 << 10)),
-        body,
-    ] {
-        open.extend(unread(&server, 100, &lines).await);
-    }
+    let _open = open_everything(&server, &game).await;
     sleep(LASTS).await;
     grown("sockets, streams, files, heads and bodies together", 200);
 }

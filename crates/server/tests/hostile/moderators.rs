@@ -75,8 +75,8 @@ async fn moderators_do_not_see_reports_about_themselves() {
     assert_eq!(server.get(&format!("/moderation/reports/{id}"), &may).await.0, 200);
 }
 
-/// The routes of moderators, with a request for each.
-const ROUTES: [(&str, &str); 9] = [
+/// The routes of moderators and admins, with a request for each.
+const ROUTES: [(&str, &str); 14] = [
     ("GET", "/moderation/reports"),
     ("GET", "/moderation/reports/nothing"),
     ("POST", "/moderation/reports/nothing/take"),
@@ -86,12 +86,22 @@ const ROUTES: [(&str, &str); 9] = [
     ("POST", "/moderation/users/Eve"),
     ("GET", "/moderation/audit"),
     ("GET", "/moderation/audit?user=Eve"),
+    ("GET", "/admin/settings"),
+    ("PUT", "/admin/settings"),
+    ("GET", "/admin/invite-codes"),
+    ("POST", "/admin/invite-codes"),
+    ("DELETE", "/admin/invite-codes/nothing"),
 ];
 
 async fn tried(server: &TestServer, token: &str) -> Vec<(u16, Value)> {
     let mut all = Vec::new();
     for (method, path) in ROUTES {
-        let body = (method == "POST").then(|| json!({ "do": "mute", "why": "shouts" }));
+        let body = match (method, path) {
+            ("GET" | "DELETE", _) => None,
+            (_, "/admin/settings") => Some(json!({ "chat": "off" })),
+            (_, "/admin/invite-codes") => Some(json!({})),
+            _ => Some(json!({ "do": "mute", "why": "shouts" })),
+        };
         let (status, said) = server.ask(method.parse().unwrap(), path, token, body).await;
         all.push((status, said["key"].clone()));
     }

@@ -115,6 +115,36 @@ async fn a_recovery_by_mail_voids_the_other_links_and_the_codes_on_paper() {
     assert_eq!(ada.opens(paper["codes"][0].as_str().unwrap()).await, 401);
 }
 
+/// A thief with the session and the password may have created codes, or seen the owner's.
+#[tokio::test]
+async fn printed_codes_are_void_after_a_change_of_password_address_or_a_recovery() {
+    let mut ada = ada().await;
+    let print = async |ada: &mut Mailbox, password: &str| -> Vec<String> {
+        let paper = ada.post("/me/recovery-codes", json!({ "password": password })).await;
+        ada.told("New recovery codes").await;
+        let codes = paper["codes"].as_array().unwrap();
+        codes.iter().map(|code| code.as_str().unwrap().to_owned()).collect()
+    };
+    let codes = print(&mut ada, PASSWORD).await;
+    ada.put("/me/password", json!({ "old": PASSWORD, "new": NEW })).await;
+    ada.told("recovery codes are void: create new ones").await;
+    assert_eq!(ada.opens(&codes[0]).await, 401, "the password has changed");
+
+    let codes = print(&mut ada, NEW).await;
+    // The same address is no change.
+    ada.put("/me/email", json!({ "email": "ada@example.org", "password": NEW })).await;
+    assert_eq!(ada.server.get("/me", &ada.token).await.1["account"]["recovery_codes"], 10);
+    ada.put("/me/email", json!({ "email": "new@example.org", "password": NEW })).await;
+    let mails = [ada.next().await, ada.next().await];
+    assert!(mails.iter().any(|mail| mail.contains("void: create new ones")), "{mails:?}");
+    assert_eq!(ada.opens(&codes[0]).await, 401, "the address has changed");
+
+    let codes = print(&mut ada, NEW).await;
+    assert_eq!(ada.opens(&codes[0]).await, 201);
+    ada.told("the other recovery codes are void").await;
+    assert_eq!(ada.opens(&codes[1]).await, 401, "the account was recovered");
+}
+
 #[tokio::test]
 async fn a_link_is_good_for_ten_minutes() {
     let mut ada = ada().await;

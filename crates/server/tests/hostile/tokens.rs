@@ -125,6 +125,38 @@ async fn a_recovery_ends_tokens_and_all_webhooks() {
 }
 
 #[tokio::test]
+async fn a_webhook_of_a_session_has_an_end() {
+    const DAY: u64 = 24 * 60 * 60 * 1000;
+    let access = Access::open().await;
+    let people = access.people().await;
+    let mut own = hook(&access.receiver.url);
+    own["password"] = json!(PASSWORD);
+    for days in [0, 367] {
+        own["days"] = json!(days);
+        let (status, refused) = access.server.post("/webhooks", &access.ada, own.clone()).await;
+        assert_eq!((status, &refused["key"]), (422, &json!("bad-days")), "{days} days");
+    }
+    let mut made = Vec::new();
+    for days in [json!(3), Value::Null] {
+        own["days"] = days;
+        let (status, hook) = access.server.post("/webhooks", &access.ada, own.clone()).await;
+        assert_eq!(status, 201, "{hook}");
+        made.push(hook["webhook"].clone());
+    }
+    let lasts = |hook: &Value| hook["expires"].as_u64().unwrap() - hook["created"].as_u64().unwrap();
+    assert_eq!(made.iter().map(lasts).collect::<Vec<_>>(), [3 * DAY, 365 * DAY]);
+    let (_, list) = access.server.get("/webhooks", &access.ada).await;
+    assert!(list["webhooks"].as_array().unwrap().contains(&made[0]), "{list}");
+    access.server.wait(3 * DAY);
+    assert_eq!(access.hooks(&people).await, [3, 1]);
+    let left: Vec<Value> = {
+        let (_, list) = access.server.get("/webhooks", &access.ada).await;
+        list["webhooks"].as_array().unwrap().iter().map(|hook| hook["id"].clone()).collect()
+    };
+    assert!(!left.contains(&made[0]["id"]) && left.contains(&made[1]["id"]), "{left:?}");
+}
+
+#[tokio::test]
 async fn a_webhook_goes_with_the_token_that_made_it() {
     let mut access = Access::open().await;
     let people = access.people().await;

@@ -4,7 +4,7 @@
 //! is stored.
 //!
 //! A world is determined by its seed. `LUDOTECA_SEED=7 LUDOTECA_GAMES=2000 cargo nextest run --package
-//! ludoteca-server --test all what_was_confirmed` begins with world 7 and continues until that many games
+//! ludoteca-server --test all confirmed_actions` begins with world 7 and continues until that many games
 //! have been played.
 
 mod actions;
@@ -95,7 +95,7 @@ fn notice_panics() {
 }
 
 #[test]
-fn what_was_confirmed_is_never_lost() {
+fn confirmed_actions_are_never_lost() {
     let first = number("LUDOTECA_SEED").unwrap_or(1);
     let games = number("LUDOTECA_GAMES").unwrap_or(GAMES);
     let mut all = Tally::default();

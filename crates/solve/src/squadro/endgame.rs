@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_solved_before_a_stop_is_kept() {
+    fn values_solved_before_a_stop_are_kept() {
         let board = Board::new(4).expect("a board");
         let mut endgame = Endgame::new(board);
         let [yellow, red] =

@@ -65,6 +65,11 @@ impl super::Tables {
         self.passkeys.forget_challenges(person);
     }
 
+    /// Deletes the printed recovery codes of a person.
+    fn forget_printed(&mut self, person: &str) {
+        self.accounts.recovery_codes.retain(|(owner, _)| owner != person);
+    }
+
     /// Deletes a person's tokens, except the one with the id `keep`, their bots' tokens, and the webhooks
     /// created with them.
     fn end_tokens(&mut self, person: &str, keep: &str) {
@@ -247,6 +252,7 @@ impl Accounts for Memory {
             account.password = Some(password.to_owned());
         }
         tables.forget_codes(person);
+        tables.forget_printed(person);
         tables.end_tokens(person, keep);
         Ok(())
     }
@@ -257,6 +263,7 @@ impl Accounts for Memory {
             account.email = email.map(str::to_owned);
         }
         tables.forget_codes(person);
+        tables.forget_printed(person);
         Ok(())
     }
 
@@ -295,10 +302,8 @@ impl Accounts for Memory {
         if let Some(account) = accounts.accounts.get_mut(person) {
             account.password = Some(password.to_owned());
         }
-        if !on_paper {
-            accounts.recovery_codes.retain(|(owner, _)| owner != person);
-        }
         tables.forget_codes(person);
+        tables.forget_printed(person);
         tables.end_tokens(person, "");
         tables.webhooks.remove(|webhook| webhook.person == person);
         Ok(true)

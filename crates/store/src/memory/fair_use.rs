@@ -36,10 +36,15 @@ impl FairUse for Memory {
     ) -> Result<(), StoreError> {
         let mut tables = self.tables();
         let own = tables.fair_use.networks.entry(person.to_owned()).or_default();
+        let before = own.iter().any(|other| other.network == known.network && other.logged_in);
         own.retain(|other| other.seen >= since && other.network != known.network);
-        own.push(known.clone());
+        own.push(KnownNetwork { logged_in: known.logged_in || before, ..known.clone() });
         own.sort_by_key(|one| (Reverse(one.seen), one.network.clone()));
-        own.truncate(most as usize);
+        let mut left = most;
+        own.retain(|one| {
+            let is_other = one.logged_in != known.logged_in;
+            is_other || left.checked_sub(1).inspect(|rest| left = *rest).is_some()
+        });
         Ok(())
     }
 

@@ -59,7 +59,11 @@ impl Webhooks for Memory {
         let tables = &mut *tables;
         let accounts = &tables.accounts;
         tables.webhooks.remove(|webhook| {
-            webhook.token.as_ref().is_some_and(|token| !accounts.has_token(&webhook.person, token, now))
+            webhook.expires.is_some_and(|expires| expires <= now)
+                || webhook
+                    .token
+                    .as_ref()
+                    .is_some_and(|token| !accounts.has_token(&webhook.person, token, now))
         });
         Ok(())
     }

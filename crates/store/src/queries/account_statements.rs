@@ -31,6 +31,9 @@ pub(super) const FORGET: [&str; 19] = [
 pub(super) const FORGET_CODES: [&str; 2] =
     ["DELETE FROM mail_codes WHERE person = $1", "DELETE FROM passkey_challenges WHERE person = $1"];
 
+/// Printed recovery codes, which become void with the password or the address that they recover.
+pub(super) const FORGET_PRINTED: [&str; 1] = ["DELETE FROM recovery_codes WHERE person = $1"];
+
 /// The tokens of a person ($1), except the one with this id ($2), and those of their bots.
 pub(super) const END_TOKENS: &str = "DELETE FROM tokens WHERE (person = $1 AND id <> $2) \
     OR person IN (SELECT person FROM accounts WHERE owner = $1)";

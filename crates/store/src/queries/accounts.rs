@@ -4,6 +4,7 @@ use super::{
     Backend, Connection, QueryBuilder, Row,
     account_statements::{
         END_TOKEN_WEBHOOKS, END_TOKENS, END_TOKENS_WEBHOOKS, END_WEBHOOKS, FORGET, FORGET_CODES,
+        FORGET_PRINTED,
     },
     flag,
     passkeys::{hold_account, insert_passkey},
@@ -346,6 +347,7 @@ impl Accounts for Backend {
         let change = sqlx::query("UPDATE accounts SET password = $2 WHERE person = $1");
         change.bind(person).bind(password).execute(&mut *commit).await?;
         execute_for(&mut commit, &FORGET_CODES, person).await?;
+        execute_for(&mut commit, &FORGET_PRINTED, person).await?;
         sqlx::query(END_TOKENS).bind(person).bind(keep).execute(&mut *commit).await?;
         execute_for(&mut commit, &END_TOKENS_WEBHOOKS, person).await?;
         Ok(commit.commit().await?)
@@ -356,6 +358,7 @@ impl Accounts for Backend {
         let change = sqlx::query("UPDATE accounts SET email = $2 WHERE person = $1");
         change.bind(person).bind(email).execute(&mut *commit).await?;
         execute_for(&mut commit, &FORGET_CODES, person).await?;
+        execute_for(&mut commit, &FORGET_PRINTED, person).await?;
         Ok(commit.commit().await?)
     }
 
@@ -400,11 +403,8 @@ impl Accounts for Backend {
         }
         let change = sqlx::query("UPDATE accounts SET password = $2 WHERE person = $1");
         change.bind(person).bind(password).execute(&mut *commit).await?;
-        if !on_paper {
-            let codes = ["DELETE FROM recovery_codes WHERE person = $1"];
-            execute_for(&mut commit, &codes, person).await?;
-        }
         execute_for(&mut commit, &FORGET_CODES, person).await?;
+        execute_for(&mut commit, &FORGET_PRINTED, person).await?;
         sqlx::query(END_TOKENS).bind(person).bind("").execute(&mut *commit).await?;
         execute_for(&mut commit, &END_TOKENS_WEBHOOKS, person).await?;
         execute_for(&mut commit, &END_WEBHOOKS, person).await?;

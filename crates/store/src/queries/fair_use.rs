@@ -4,6 +4,7 @@ use super::{
     Backend, QueryBuilder, Row,
     account_statements::FORGET,
     accounts::{ACCOUNT_COLUMNS, is_taken},
+    flag,
 };
 use crate::{Account, FairUse, KnownNetwork, NameForms, StoreError, Time};
 use async_trait::async_trait;
@@ -22,7 +23,11 @@ const UNREFERENCED: &str = "DELETE FROM people WHERE id = $1 AND guest = 1 AND m
 
 impl FromRow<'_, Row> for KnownNetwork {
     fn from_row(row: &Row) -> sqlx::Result<KnownNetwork> {
-        Ok(KnownNetwork { network: row.try_get("network")?, seen: row.try_get("seen")? })
+        Ok(KnownNetwork {
+            network: row.try_get("network")?,
+            seen: row.try_get("seen")?,
+            logged_in: flag(row, "logged_in")?,
+        })
     }
 }
 
@@ -37,22 +42,25 @@ impl FairUse for Backend {
     ) -> Result<(), StoreError> {
         let mut commit = self.writing().begin().await?;
         sqlx::query(
-            "INSERT INTO known_networks (person, network, seen) VALUES ($1, $2, $3) \
-             ON CONFLICT (person, network) DO UPDATE SET seen = excluded.seen",
+            "INSERT INTO known_networks (person, network, seen, logged_in) VALUES ($1, $2, $3, $4) \
+             ON CONFLICT (person, network) DO UPDATE SET seen = excluded.seen, \
+             logged_in = CASE WHEN excluded.logged_in = 1 THEN 1 ELSE known_networks.logged_in END",
         )
         .bind(person)
         .bind(known.network.as_str())
         .bind(known.seen)
+        .bind(i64::from(known.logged_in))
         .execute(&mut *commit)
         .await?;
         sqlx::query(
-            "DELETE FROM known_networks WHERE person = $1 AND (seen < $2 OR network NOT IN \
-             (SELECT network FROM known_networks WHERE person = $1 \
-             ORDER BY seen DESC, network LIMIT $3))",
+            "DELETE FROM known_networks WHERE person = $1 AND (seen < $2 OR (logged_in = $4 \
+             AND network NOT IN (SELECT network FROM known_networks \
+             WHERE person = $1 AND logged_in = $4 ORDER BY seen DESC, network LIMIT $3)))",
         )
         .bind(person)
         .bind(since)
         .bind(i64::from(most))
+        .bind(i64::from(known.logged_in))
         .execute(&mut *commit)
         .await?;
         commit.commit().await?;
@@ -61,7 +69,7 @@ impl FairUse for Backend {
 
     async fn networks_of(&self, person: &str, since: Time) -> Result<Vec<KnownNetwork>, StoreError> {
         Ok(sqlx::query_as(
-            "SELECT network, seen FROM known_networks WHERE person = $1 AND seen >= $2 \
+            "SELECT network, seen, logged_in FROM known_networks WHERE person = $1 AND seen >= $2 \
              ORDER BY seen DESC, network",
         )
         .bind(person)

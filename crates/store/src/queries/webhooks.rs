@@ -8,16 +8,18 @@ use async_trait::async_trait;
 use sqlx::{FromRow, Row as _};
 use std::collections::{BTreeMap, BTreeSet};
 
-const WEBHOOK_COLUMNS: &str = "id, person, token, url, notices, secret, created, failing, off_at, off_why";
+const WEBHOOK_COLUMNS: &str =
+    "id, person, token, url, notices, secret, created, failing, off_at, off_why, expires";
 
-/// Webhooks whose token is deleted or expired, with their deliveries. Each statement binds the time.
+/// Webhooks that have expired, or whose token is deleted or expired, with their deliveries. Each statement
+/// binds the time.
 const REMOVE_ORPHANED: [&str; 2] = [
-    "DELETE FROM deliveries WHERE webhook IN (SELECT id FROM webhooks WHERE token IS NOT NULL \
+    "DELETE FROM deliveries WHERE webhook IN (SELECT id FROM webhooks WHERE expires <= $1 OR (token IS NOT NULL \
+     AND NOT EXISTS (SELECT 1 FROM tokens WHERE tokens.id = webhooks.token \
+     AND tokens.person = webhooks.person AND (tokens.expires IS NULL OR tokens.expires > $1))))",
+    "DELETE FROM webhooks WHERE expires <= $1 OR (token IS NOT NULL \
      AND NOT EXISTS (SELECT 1 FROM tokens WHERE tokens.id = webhooks.token \
      AND tokens.person = webhooks.person AND (tokens.expires IS NULL OR tokens.expires > $1)))",
-    "DELETE FROM webhooks WHERE token IS NOT NULL \
-     AND NOT EXISTS (SELECT 1 FROM tokens WHERE tokens.id = webhooks.token \
-     AND tokens.person = webhooks.person AND (tokens.expires IS NULL OR tokens.expires > $1))",
 ];
 
 const DELIVERY_COLUMNS: &str = "id, webhook, notice, game, kind, at, tries, due, tried, answer, taken";
@@ -34,6 +36,7 @@ impl FromRow<'_, Row> for Webhook {
             notices: row.try_get("notices")?,
             secret: row.try_get("secret")?,
             created: row.try_get("created")?,
+            expires: row.try_get("expires")?,
             failing: row.try_get("failing")?,
             off: off_at.map(|at| (at, off_why.unwrap_or_default())),
         })
@@ -123,8 +126,8 @@ impl Webhooks for Backend {
         // So that two concurrent additions are both counted.
         hold_person(&mut commit, &webhook.person).await?;
         let added = sqlx::query(
-            "INSERT INTO webhooks (id, person, url, notices, secret, created, token) \
-             SELECT $1, $2, $3, $4, $5, $6, $8 \
+            "INSERT INTO webhooks (id, person, url, notices, secret, created, token, expires) \
+             SELECT $1, $2, $3, $4, $5, $6, $8, $9 \
              WHERE (SELECT COUNT(*) FROM webhooks WHERE person = $2) < $7",
         )
         .bind(webhook.id.as_str())
@@ -135,6 +138,7 @@ impl Webhooks for Backend {
         .bind(webhook.created)
         .bind(i64::from(most))
         .bind(webhook.token.as_deref())
+        .bind(webhook.expires)
         .execute(&mut *commit)
         .await?;
         commit.commit().await?;

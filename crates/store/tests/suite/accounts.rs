@@ -115,7 +115,8 @@ async fn codes_are_good_once(store: &dyn Store) {
     assert!(recover("a-eva", "c1", 50).await);
     assert_eq!(store.account("a-eva").await.unwrap().unwrap().password.as_deref(), Some("new"));
     assert!(!recover("a-eva", "c1", 50).await);
-    assert_eq!(store.count_recovery_codes("a-eva").await.unwrap(), 1);
+    assert!(!recover("a-eva", "c2", 50).await, "a recovery voids the others");
+    assert_eq!(store.count_recovery_codes("a-eva").await.unwrap(), 0);
     let mail = async |hash: &str, expires, now| {
         store.add_mail_code(&mail_code(hash, expires), now, 2).await.unwrap()
     };
@@ -153,6 +154,7 @@ fn webhook(id: &str, person: &str, token: Option<&str>) -> Webhook {
         notices: "my-turn".to_owned(),
         secret: "secret".to_owned(),
         created: 7,
+        expires: None,
         failing: None,
         off: None,
     }
@@ -183,27 +185,34 @@ async fn a_change_of_a_factor_ends_codes_tokens_and_their_webhooks(store: &dyn S
             store.remove_webhook(person, id).await.unwrap();
             assert!(store.add_webhook(&webhook(id, person, made_with), 5).await.unwrap());
         }
+        store.set_recovery_codes("a-eva", &["paper".to_owned()]).await.unwrap();
         assert!(store.add_mail_code(&mail_code("n1", 900), 500, 2).await.unwrap());
     };
+    let printed = async || store.count_recovery_codes("a-eva").await.unwrap();
     let mailed = async || store.recover("a-eva", "n1", "by mail", 500).await.unwrap();
 
     fill().await;
     store.set_password("a-eva", "third", "e2").await.unwrap();
     assert!(!mailed().await, "a new password");
+    assert_eq!(printed().await, 0, "also on paper");
     assert_eq!((tokens("a-eva").await, tokens("a-bot").await), (vec!["e2".to_owned()], vec![]));
     assert_eq!((hooks("a-eva").await, hooks("a-bot").await), (vec!["w1".to_owned()], vec![]));
 
     fill().await;
     store.set_email("a-eva", Some("eve@example.org")).await.unwrap();
     assert!(!mailed().await, "another address");
+    assert_eq!(printed().await, 0, "also on paper");
     assert!(store.add_mail_code(&mail_code("n1", 900), 500, 2).await.unwrap());
     store.set_recovery_codes("a-eva", &["p1".to_owned()]).await.unwrap();
     assert!(!mailed().await, "new codes on paper");
     assert_eq!(tokens("a-eva").await, ["e1", "e2", "e3"], "tokens stay");
 
     fill().await;
+    store.set_recovery_codes("a-eva", &["p1".to_owned(), "p2".to_owned()]).await.unwrap();
+    assert!(store.add_mail_code(&mail_code("n1", 900), 500, 2).await.unwrap());
     assert!(store.recover("a-eva", "p1", "on paper", 500).await.unwrap());
     assert!(!mailed().await, "a recovery");
+    assert_eq!(printed().await, 0, "also on paper");
     assert!(tokens("a-eva").await.is_empty() && tokens("a-bot").await.is_empty());
     assert!(hooks("a-eva").await.is_empty() && hooks("a-bot").await.is_empty());
 

@@ -30,7 +30,8 @@ fn account(person: &str, skeleton: Option<&str>) -> Account {
 }
 
 async fn only_some_networks_of_an_owner_are_kept(store: &dyn Store) {
-    let known = |number: i64| KnownNetwork { network: format!("network {number}"), seen: number };
+    let known =
+        |number: i64| KnownNetwork { network: format!("network {number}"), seen: number, logged_in: true };
     for number in 1..=5 {
         store.note_network("n-ada", &known(number), 2, 3).await.unwrap();
     }
@@ -40,8 +41,19 @@ async fn only_some_networks_of_an_owner_are_kept(store: &dyn Store) {
     let again = KnownNetwork { seen: 8, ..known(3) };
     store.note_network("n-ada", &again, 5, 3).await.unwrap();
     assert_eq!(store.networks_of("n-ada", 0).await.unwrap(), [again.clone(), known(5)]);
+    // Those of sessions are counted apart, and a session does not undo a log-in.
+    let by_session = |number: i64| KnownNetwork { logged_in: false, ..known(number) };
+    for number in 10..16 {
+        store.note_network("n-ada", &by_session(number), 5, 2).await.unwrap();
+    }
+    store.note_network("n-ada", &KnownNetwork { logged_in: false, ..again.clone() }, 5, 2).await.unwrap();
+    let all = [by_session(15), by_session(14), again.clone(), known(5)];
+    assert_eq!(store.networks_of("n-ada", 0).await.unwrap(), all);
+    store.note_network("n-ada", &known(14), 5, 3).await.unwrap();
+    let all = [by_session(15), known(14), again.clone(), known(5)];
+    assert_eq!(store.networks_of("n-ada", 0).await.unwrap(), all, "a log-in");
     store.forget_networks(8).await.unwrap();
-    assert_eq!(store.networks_of("n-ada", 0).await.unwrap(), [again]);
+    assert_eq!(store.networks_of("n-ada", 0).await.unwrap(), [by_session(15), known(14), again]);
     assert!(store.add_account(&account("n-bob", None), &person("n-bob"), None).await.unwrap());
     store.forget_person("n-bob", "deleted-1").await.unwrap();
     assert_eq!(store.networks_of("n-bob", 0).await.unwrap(), []);

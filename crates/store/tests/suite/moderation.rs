@@ -6,7 +6,7 @@ use ludoteca_store::{
 };
 
 pub(super) async fn run(store: &dyn Store) {
-    what_is_decided_is_done_and_noted(store).await;
+    decisions_are_applied_and_logged(store).await;
     a_decision_that_changes_nothing_is_not_noted(store).await;
     reports_wait_until_a_moderator_has_seen_them(store).await;
     blocks_come_and_go(store).await;
@@ -31,7 +31,7 @@ async fn add_account(store: &dyn Store, id: &str) {
     assert!(store.add_account(&account, &person, None).await.unwrap());
 }
 
-async fn what_is_decided_is_done_and_noted(store: &dyn Store) {
+async fn decisions_are_applied_and_logged(store: &dyn Store) {
     add_account(store, "m-eve").await;
     assert!(store.audit(None, u64::MAX, 10).await.unwrap().is_empty());
     for (at, action, change) in [

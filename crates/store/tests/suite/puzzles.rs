@@ -5,7 +5,7 @@ use ludoteca_store::{Attempt, PuzzleChanges, PuzzleLine, PuzzleRating, Store};
 pub(super) async fn run(store: &dyn Store) {
     an_attempt_and_what_it_changes_are_one_commit(store).await;
     late_and_repeated_writes_change_nothing(store).await;
-    what_was_made_can_be_forgotten_and_the_attempts_stay(store).await;
+    derived_data_can_be_deleted_and_the_attempts_stay(store).await;
     a_deleted_person_leaves_no_moves(store).await;
 }
 
@@ -118,7 +118,7 @@ async fn late_and_repeated_writes_change_nothing(store: &dyn Store) {
     assert_eq!(store.solver_rating("z-ada", "squadro").await.unwrap(), Some(rating("z-ada", 1501.0, 90.0)));
 }
 
-async fn what_was_made_can_be_forgotten_and_the_attempts_stay(store: &dyn Store) {
+async fn derived_data_can_be_deleted_and_the_attempts_stay(store: &dyn Store) {
     store.clear_puzzles().await.unwrap();
     assert_eq!((store.attempts_made().await.unwrap(), store.puzzles_place().await.unwrap()), (3, 0));
     assert!(store.puzzle_ratings("squadro").await.unwrap().is_empty());

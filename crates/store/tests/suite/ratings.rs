@@ -8,7 +8,7 @@ use ludoteca_store::{
 pub(super) async fn run(store: &dyn Store) {
     changes_come_together_with_the_place(store).await;
     late_writes_change_nothing(store).await;
-    what_was_made_can_be_forgotten(store).await;
+    derived_data_can_be_deleted(store).await;
     pairs_and_games_in_play_are_found(store).await;
 }
 
@@ -99,7 +99,7 @@ async fn late_writes_change_nothing(store: &dyn Store) {
     assert!(store.rating_lines("rated-4").await.unwrap().is_empty());
 }
 
-async fn what_was_made_can_be_forgotten(store: &dyn Store) {
+async fn derived_data_can_be_deleted(store: &dyn Store) {
     store.clear_ratings().await.unwrap();
     assert_eq!(store.ratings_place().await.unwrap(), 0);
     assert!(store.ratings_of("r-ada").await.unwrap().is_empty());

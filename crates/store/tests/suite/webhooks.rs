@@ -8,11 +8,26 @@ use ludoteca_store::{
 pub(super) async fn run(store: &dyn Store) {
     limits_per_person_hold(store).await;
     deliveries_are_added_with_their_events(store).await;
-    what_is_taken_by_one_is_not_taken_by_another(store).await;
-    what_fails_is_tried_again_until_it_is_given_up(store).await;
+    a_delivery_is_claimed_by_one_worker(store).await;
+    failed_deliveries_are_retried_until_given_up(store).await;
     an_address_that_is_off_gets_nothing_until_it_is_on(store).await;
     not_too_many_wait(store).await;
     a_deleted_person_leaves_none(store).await;
+    an_expired_webhook_is_gone(store).await;
+}
+
+async fn an_expired_webhook_is_gone(store: &dyn Store) {
+    person(store, "w-xena").await;
+    let lasting = Webhook { expires: Some(901), ..webhook("w-x1", "w-xena", "my-turn") };
+    let short = Webhook { expires: Some(900), ..webhook("w-x2", "w-xena", "my-turn") };
+    assert!(store.add_webhook(&lasting, 5).await.unwrap() && store.add_webhook(&short, 5).await.unwrap());
+    happens(store, "w-end", vec![notice("w-xena", "my-turn", "w-end", 800)]).await;
+    store.remove_orphaned_webhooks(899).await.unwrap();
+    assert_eq!(store.webhooks_of("w-xena").await.unwrap(), [lasting.clone(), short]);
+    store.remove_orphaned_webhooks(900).await.unwrap();
+    assert_eq!(store.webhooks_of("w-xena").await.unwrap(), [lasting]);
+    assert_eq!(store.deliveries_to("w-x2", 9).await.unwrap(), []);
+    assert_eq!(store.deliveries_to("w-x1", 9).await.unwrap().len(), 1);
 }
 
 pub(super) fn notice(person: &str, notice: &str, game: &str, at: i64) -> NoticeRow {
@@ -35,6 +50,7 @@ fn webhook(id: &str, person: &str, notices: &str) -> Webhook {
         notices: notices.to_owned(),
         secret: "secret".to_owned(),
         created: 7,
+        expires: None,
         failing: None,
         off: None,
     }
@@ -98,7 +114,7 @@ async fn deliveries_are_added_with_their_events(store: &dyn Store) {
     assert_eq!(ids(&all), ["w-1-my-turn-w-game-100", "w-1-game-end-w-game-90"], "the newest first");
 }
 
-async fn what_is_taken_by_one_is_not_taken_by_another(store: &dyn Store) {
+async fn a_delivery_is_claimed_by_one_worker(store: &dyn Store) {
     assert!(!store.has_due_deliveries(89).await.unwrap());
     assert!(store.has_due_deliveries(90).await.unwrap());
     assert!(store.claim_deliveries(100, 150, &["w-1".to_owned()], 10, 100).await.unwrap().is_empty());
@@ -119,7 +135,7 @@ async fn what_is_taken_by_one_is_not_taken_by_another(store: &dyn Store) {
     assert_eq!(claim(store, 152, 170).await[0].tries, 0, "it was not tried");
 }
 
-async fn what_fails_is_tried_again_until_it_is_given_up(store: &dyn Store) {
+async fn failed_deliveries_are_retried_until_given_up(store: &dyn Store) {
     let [held] = &claim(store, 170, 200).await[..] else { panic!("one is left") };
     assert!(store.note_try(held, &tried(171, "500", Followup::Again(180))).await.unwrap());
     assert_eq!(store.webhooks_of("w-ada").await.unwrap()[0].failing, Some(171));

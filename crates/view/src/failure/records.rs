@@ -7,7 +7,7 @@ use crate::phrases::{
     RECORD_EXPECTED, RECORD_EXPECTED_END, RECORD_EXPECTED_LINE_END, RECORD_JSON, RECORD_REFUSED,
     RECORD_TOO_DEEP, RECORD_TOO_LONG, RECORD_UNCLOSED, REFUSED, TOO_DEEP,
 };
-use ludoteca_catalog::{Fault, Problem as AtPly, RecordError};
+use ludoteca_catalog::{Fault, FaultKind as AtPly, RecordError};
 use ludoteca_core::{Arg, Reason, ToArg};
 use ludoteca_record::{Error, ErrorKind, MAX_DEPTH, NotAResult, Refused, SyntaxError, Words};
 

@@ -40,7 +40,7 @@ export interface Me {
   account?: AccountView;
 }
 
-type Asked = Partial<PasskeyRequest> & Pick<PasskeyRequest, "for">;
+type PasskeyPurposeRequest = Partial<PasskeyRequest> & Pick<PasskeyRequest, "for">;
 
 const at = (path: string, id: string) => `${path}/${encodeURIComponent(id)}`;
 
@@ -73,7 +73,7 @@ export const accountApi = {
   prove: (answer: PasskeyAnswer) => ask<unknown>("POST", "/me/proof", answer),
   leave: (proof: Partial<PasswordProof>) => ask<unknown>("DELETE", "/me", proof),
   passkeyOrigin: () => ask<PasskeyOrigin>("GET", "/passkeys/origin"),
-  startPasskey: (request: Asked) => ask<PasskeyChallenge>("POST", "/passkeys/challenges", request),
+  startPasskey: (request: PasskeyPurposeRequest) => ask<PasskeyChallenge>("POST", "/passkeys/challenges", request),
   registerByPasskey: (request: NewPasskeyAccount) => ask<SignedIn>("POST", "/accounts/passkey", request),
   logInByPasskey: (answer: PasskeyAnswer) => ask<SignedIn>("POST", "/sessions/passkey", answer),
   passkeys: () => ask<PasskeyList>("GET", "/me/passkeys"),

@@ -43,7 +43,7 @@ it.each([
 
 it("says how long to wait, and names the cause", () => {
   const slower = errorFor({ key: "slower", status: 429, ratelimit: { key: "log-in", seconds: 1 } });
-  expect(slower).toEqual({ field: null, text: "Too many tries. Wait 1 second and try again." });
+  expect(slower).toEqual({ field: null, text: "Too many attempts. Wait 1 second and try again." });
   expect(errorFor({ key: "name-taken", args: ["Ada"] }).text).toContain("Ada is taken");
   expect(errorFor({ key: "vacation-too-long", args: ["40", "1"] }).text).toBe(
     "That’s 40 days, and you only have 1 left this year.",

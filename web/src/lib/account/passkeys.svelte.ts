@@ -70,7 +70,7 @@ const answered = ({ id, rawId, type }: PublicKeyCredential, response: Record<str
   response,
 });
 
-interface Wish {
+interface PasskeyOptions {
   name?: string | null;
   password?: string | null;
   passkey?: PasskeyAnswer | null;
@@ -79,7 +79,7 @@ interface Wish {
 /** Creates a passkey. Throws API errors, or a `DOMException` from the browser. */
 export async function createPasskey(
   purpose: PasskeyPurpose & ("account" | "key"),
-  request: Wish,
+  request: PasskeyOptions,
 ): Promise<PasskeyAnswer> {
   const { challenge, options } = await accountApi.startPasskey({ for: purpose, ...request });
   const { excludeCredentials, ...rest } = options as Creation;
@@ -103,7 +103,7 @@ export async function createPasskey(
 /** Authenticates with a passkey. Throws like `createPasskey`. */
 export async function usePasskey(
   purpose: PasskeyPurpose & ("log-in" | "proof"),
-  request: Wish,
+  request: PasskeyOptions,
 ): Promise<PasskeyAnswer> {
   const { challenge, options } = await accountApi.startPasskey({ for: purpose, ...request });
   const { allowCredentials, ...rest } = options as Request;

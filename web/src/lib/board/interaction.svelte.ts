@@ -123,7 +123,6 @@ export class MoveSelection {
     return traced && this.landingOf(traced) === cell ? traced : null;
   }
 
-  /** Clears the selection. */
   reset(): void {
     this.chosen = [];
     this.pending = null;

@@ -1,8 +1,9 @@
+import { describe, expect, test, vi } from "vitest";
 import type { RulesSession } from "$lib/engine/rules";
 import type { Description, Failure, View } from "$lib/engine/types";
-import { describe, expect, test, vi } from "vitest";
-import { movesStartingWith, MoveSelection, nextCells } from "./interaction.svelte";
+import { MoveSelection, movesStartingWith, nextCells } from "./interaction.svelte";
 import { description, disc, event, move, view } from "./test-board";
+import { wheelSteps } from "./wheel";
 
 const MOVES = [move(0, 1), move(0, 2), move(4), move(5, 6, 7), move(5, 7, 6)];
 
@@ -219,4 +220,19 @@ describe("previews", () => {
     await c.ask([]);
     expect(c.describe("4")).toBeNull();
   });
+});
+
+const roll = (...bits: number[]) => {
+  const rolled = wheelSteps();
+  return bits.map((deltaY) => rolled({ deltaY, deltaMode: 0 }));
+};
+
+test("a mouse wheel notch is a step", () => {
+  expect(roll(100, 120, -100)).toEqual([1, 1, -1]);
+  expect(wheelSteps()({ deltaY: 3, deltaMode: 1 })).toBe(1);
+});
+
+test("touch pad deltas add up, and a change of direction starts over", () => {
+  expect(roll(15, 15, 15, 15)).toEqual([0, 0, 1, 0]);
+  expect(roll(30, -20, -20)).toEqual([0, 0, -1]);
 });

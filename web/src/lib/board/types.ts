@@ -74,7 +74,7 @@ export interface PieceProps {
   board: BoardData;
   /** Selected, with another cell to follow. */
   selected: boolean;
-  /** Selectable now. */
+  /** Can be selected right now. */
   liftable: boolean;
   /** Present but inactive: its seat is out, or another piece is carried. */
   dimmed: boolean;

@@ -17,7 +17,7 @@ export interface PoolRating extends Pool {
   deviation: number;
   provisional: boolean;
   games: number;
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   changed: number;
 }
 export interface UserRatings {
@@ -36,7 +36,7 @@ export interface RatingPoint {
 export interface RatingHistory {
   user: UserView;
   pool: string;
-  /** Oldest first. */
+  /** Sorted with the oldest first. */
   points: RatingPoint[];
 }
 export interface Leader {

@@ -50,7 +50,6 @@ export class EngineClient {
     void this.#port.ask("stop").catch(() => undefined);
   }
 
-  /** Terminates the worker. */
   end(): void {
     this.#port.end();
   }

@@ -103,7 +103,6 @@ export class RulesSession {
   rematch(): Promise<Rematch> {
     return port.ask("rematch", [this.#number]);
   }
-  /** Starts a contest. */
   begin(beginning: Beginning): Promise<ContestUpdate> {
     return port.ask("begin", [this.#number, JSON.stringify(beginning)]);
   }

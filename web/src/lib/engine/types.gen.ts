@@ -128,6 +128,8 @@ toAct: number | null, runs: number | null,
  * decision; `null` while no first decision is awaited.
  */
 firstDecisionBy: number | null,
+/** TB-3: whether a seat that leaves now would abort the game. */
+departureAborts: boolean,
 /** Whether the seat to act has already made a ply in this turn. */
 midTurn: boolean,
 /** Each seat's clock reading; empty without a clock. */
@@ -335,7 +337,9 @@ takeBack: number | null,
 /** Another seat may give it time. */
 getTime: boolean,
 /** TB-8: the seat to act has been absent for long enough. */
-claim: boolean, };
+claim: boolean,
+/** TB-8: it may also claim a draw. */
+claimDraw: boolean, };
 
 /** A piece on a cell. */
 export type Piece = { cell: number, } & ({ "shape": "runner", seat: number, heading: Heading, speed: number, home: boolean, } | { "shape": "peg", seat: number, size: number, upright: boolean, moved: boolean, } | { "shape": "tower", seat: number, height: number, layers: Array<number | null>, } | { "shape": "domino", other: number, heading: Heading, });

@@ -11,7 +11,6 @@ export class GameHistory {
   view = $state.raw<View | null>(null);
   /** The ply that led to it; none at the beginning. */
   plies = $state.raw<Description[]>([]);
-  /** A running replay. */
   replay = $state.raw<Replay | null>(null);
   #request = 0;
 

@@ -32,7 +32,6 @@ export class LocalGame {
   readonly info: GameInfo;
   /** For previews by the board: query it, but change the game only through this class. */
   readonly session: Session;
-  /** The current position. */
   current: View = $state.raw()!;
   /** The move that led to `view`; null after a jump. */
   animation = $state.raw<Description | null>(null);
@@ -189,7 +188,6 @@ export class LocalGame {
   get takeBackText(): TakeBack | null {
     return this.saved.series.next === null ? takeBackOf(this.#contest, this.current, this.isMine) : null;
   }
-  /** A pending offer. */
   get offer(): Offered | null {
     // Local players agree to a takeback by making it.
     const offer = offerOf(this.#contest, this.isMine);

@@ -20,7 +20,6 @@ export function takeBackOf({ may }: ContestState, { played, players }: View, min
   return { ...last, move, turn: rounds(played, players)[last.ply]!, plies: played.length - last.ply };
 }
 
-/** A pending offer. */
 export function offerOf({ pending }: ContestState, mine: Mine): Offered | null {
   const to = pending?.waiting.find(mine) ?? pending?.waiting[0];
   return pending && to !== undefined ? { what: pending.offer, by: pending.by, to } : null;

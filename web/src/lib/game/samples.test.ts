@@ -1,52 +1,62 @@
 // Games stored by earlier versions of the page can be listed, opened and continued.
 
-import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { LocalGame } from "./local-game.svelte";
+import samples from "./samples.json";
 import { playOn, settled, TestStorage, testTools } from "./testing";
 import { VERSION } from "./types";
 
-const FOLDER = "src/lib/game/samples";
-const names = readdirSync(FOLDER).map((file) => file.replace(".json", ""));
+/** What the tests read of a game in any version of the format. */
+interface StoredGame {
+  moves: string[];
+  seats: unknown[];
+  toAct: number | null;
+  places: number[] | null;
+  offBoard?: { places: number[] } | null;
+}
+const SAMPLES: Record<string, StoredGame> = samples;
 
 /** A page that finds this stored game an hour after it was left. */
 async function found(name: string) {
   const storage = new TestStorage();
-  const text = readFileSync(`${FOLDER}/${name}.json`, "utf8");
-  storage.setItem(`ludoteca.game.${name}`, text);
+  const old = SAMPLES[name]!;
+  storage.setItem(`ludoteca.game.${name}`, JSON.stringify(old));
   const tools = testTools(storage);
   tools.time = Date.UTC(2026, 10, 1, 13);
   const [listed] = tools.store.list();
   if (!listed?.readable) throw new Error(`${name} is not readable`);
-  return { tools, summary: listed.summary, playing: await LocalGame.load(name, tools), old: JSON.parse(text) };
+  return { tools, summary: listed.summary, playing: await LocalGame.load(name, tools), old };
 }
 const left = (playing: LocalGame) => playing.clocks.map(({ left }) => left);
 
-test.each(names)("%s is listed and opened unchanged, and stored in the current format afterwards", async (name) => {
-  const { playing, summary, old, tools } = await found(name);
-  expect([summary.plies, playing.current.played.filter(({ leaves }) => !leaves).length]).toEqual([
-    old.moves.length,
-    old.moves.length,
-  ]);
-  expect([playing.saved.version, playing.saved.moves]).toEqual([VERSION, old.moves]);
-  expect(playing.saved.seats).toEqual(old.seats);
-  const places: number[] | null = old.offBoard?.places ?? old.places;
-  expect([summary.ending?.places ?? null, playing.result?.places ?? null]).toEqual([places, places]);
-  expect([summary.toAct, playing.toAct]).toEqual([places ? null : old.toAct, places ? null : old.toAct]);
-  expect(await playing.record()).toContain("[Game ");
-  if (places) return;
-  tools.testEngine.slow = true;
-  for (let ply = 0; ply < 3 && playing.toAct !== null; ply++) {
-    if (playing.mayMove) await playOn(playing, ply);
-    else tools.testEngine.answer();
-    await settled();
-  }
-  playing.end();
-  const again = await LocalGame.load(name, tools);
-  expect(again.current).toEqual(playing.current);
-  expect(again.saved.moves.length).toBeGreaterThan(old.moves.length);
-  expect(again.saved.past).toBeUndefined();
-});
+test.each(Object.keys(SAMPLES))(
+  "%s is listed and opened unchanged, and stored in the current format afterwards",
+  async (name) => {
+    const { playing, summary, old, tools } = await found(name);
+    expect([summary.plies, playing.current.played.filter(({ leaves }) => !leaves).length]).toEqual([
+      old.moves.length,
+      old.moves.length,
+    ]);
+    expect([playing.saved.version, playing.saved.moves]).toEqual([VERSION, old.moves]);
+    expect(playing.saved.seats).toEqual(old.seats);
+    const places: number[] | null = old.offBoard?.places ?? old.places;
+    expect([summary.ending?.places ?? null, playing.result?.places ?? null]).toEqual([places, places]);
+    expect([summary.toAct, playing.toAct]).toEqual([places ? null : old.toAct, places ? null : old.toAct]);
+    expect(await playing.record()).toContain("[Game ");
+    if (places) return;
+    tools.testEngine.slow = true;
+    for (let ply = 0; ply < 3 && playing.toAct !== null; ply++) {
+      if (playing.mayMove) await playOn(playing, ply);
+      else tools.testEngine.answer();
+      await settled();
+    }
+    playing.end();
+    const again = await LocalGame.load(name, tools);
+    expect(again.current).toEqual(playing.current);
+    expect(again.saved.moves.length).toBeGreaterThan(old.moves.length);
+    expect(again.saved.past).toBeUndefined();
+  },
+);
 
 test("clocks continue from their readings, which the record keeps", async () => {
   const { playing } = await found("squadro-increment");

@@ -133,7 +133,7 @@ export interface Offered {
   to: Seat;
 }
 
-/** A thinking computer. */
+/** A computer that is thinking. */
 export interface Busy {
   seat: Seat;
   level: number;

@@ -20,12 +20,19 @@ interface Loaded {
 }
 
 const STORED = "ludoteca.language";
-const NAMES = import.meta.glob<string>("./*/name.ts", { eager: true, import: "default" });
 const OTHERS = import.meta.glob<Record<string, Part>>("./*/all.ts", { import: "default" });
 
-/** What the languages call themselves, by their codes. */
+const CODES = ["en", ...Object.keys(OTHERS).map((path) => path.split("/")[1]!)].sort();
+
+/** The language's own name, which begins with a capital letter in lists. */
+function ownName(language: Language): string {
+  const name = new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
+
+/** The languages' own names by their codes. */
 export const LANGUAGES: Readonly<Record<Language, string>> = Object.fromEntries(
-  Object.entries(NAMES).map(([path, name]) => [path.split("/")[1], name]),
+  CODES.map((code) => [code, ownName(code)]),
 );
 
 /** The browser's languages, the best first, such as `pt-BR`. */
@@ -112,7 +119,6 @@ export const isKey = (key: string): key is Key => Object.hasOwn(ENGLISH.words, k
 /** The words of a key made up at run time; what it stands for where there are none. */
 export const tOr = (key: string, otherwise: string): string => (isKey(key) ? t(key) : otherwise);
 
-/** A seat's name. */
 export const seatName = (game: GameId, seat: Seat): string => tOr(`seat.${game}.${seat}`, String(seat + 1));
 
 /** A cell's name: the notation's, or Squadro's words for the ends of its tracks. */

@@ -1,6 +1,5 @@
-import { describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, it, test, vi } from "vitest";
 import type { Arg, Sentence } from "$lib/engine/types";
-import { fill, sentence } from "./fill";
 import {
   ago,
   cellName,
@@ -15,7 +14,9 @@ import {
   spoken,
   t,
 } from ".";
-import { expectTypography, filesOf, LANGUAGES, OTHERS, pageWords, partWords, PARTS } from "./languages.test-run";
+import { Apart } from "./apart.svelte";
+import { fill, sentence } from "./fill";
+import { expectTypography, filesOf, LANGUAGES, OTHERS, pageWords, PARTS, partWords } from "./languages.test-run";
 
 test("arguments take their places, counts choose their words, numbers are written as the language does", () => {
   expect(fill("{1} and {0}", ["a", "b"], "en")).toBe("b and a");
@@ -131,4 +132,17 @@ test.each([
   expect([number(12345.6).replace(/\s/g, " "), t("games.moves", 0)]).toEqual([written, none]);
   languages.mockRestore();
   await chooseLanguage("en");
+});
+
+afterAll(() => chooseLanguage("en"));
+
+it("words apart from those of the page are fetched in the language shown, and again in another", async () => {
+  const words = new Apart("account");
+  await words.load();
+  expect([words.t("log-in"), words.t("codes.left", 1)]).toEqual(["Log in", "1 recovery code left"]);
+  await chooseLanguage("de");
+  // Until they are there, nothing is empty.
+  expect(words.t("log-in")).toBe("Log in");
+  await words.load();
+  expect([words.t("log-in"), words.has("log-out"), words.has("nothing")]).toEqual(["Anmelden", true, false]);
 });

@@ -36,7 +36,7 @@ export interface Step {
   ruling: string;
   /** Null: a step to look at only. */
   task: Task | null;
-  /** Circled cells. */
+  /** Cells with a circle around them. */
   circles?: string[];
 }
 

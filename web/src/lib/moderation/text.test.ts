@@ -33,5 +33,5 @@ test("shares, sanctions and errors are put into words", () => {
     errorText(new ApiError({ status: 403, key: "", detail: "why", ...problem } as Problem));
   expect(refused({ key: "only-admins" })).toBe("Only admins can do that.");
   expect(refused({ key: "unheard-of" })).toBe("That didn’t work: why");
-  expect(refused({ ratelimit: { seconds: 1 } as never })).toBe("Too many tries. Wait 1 second and try again.");
+  expect(refused({ ratelimit: { seconds: 1 } as never })).toBe("Too many attempts. Wait 1 second and try again.");
 });

@@ -23,7 +23,6 @@ export class Chat {
   messages = $state.raw<RoomMessage[]>([]);
   /** Why the last message was rejected. */
   refusal = $state.raw<Problem | null>(null);
-  /** The rejected message. */
   refused = $state("");
   /** Who may write here, and who can read it after the game. */
   rights = $state.raw<GameChat>({ write: [], after_game: "players" });

@@ -29,7 +29,7 @@ export interface GameSubscriber {
   readonly invitation: string | null;
   /** Sequence number of the last known event. */
   readonly seq: number;
-  /** Connected or reconnected. */
+  /** Also after a lost connection. */
   opened(): void;
   onEvents(events: GameEvent[]): void;
   present(presence: Presence): void;

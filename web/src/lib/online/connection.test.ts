@@ -24,7 +24,6 @@ class Wire {
   say(message: FromServer): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
-  /** The server's greeting. */
   open(at = 1000): void {
     this.readyState = WebSocket.OPEN;
     this.say({ type: "hello", protocol: 1, version: "0", you: null, at });

@@ -19,7 +19,7 @@ export interface LiveTools extends Pick<Tools, "session" | "at"> {
   stream: (reader: Reader) => Pick<EventStream, "run" | "hurry">;
 }
 
-/** Requests without credentials. */
+/** Sends its requests without credentials. */
 async function gameForStrangers(id: string): Promise<GameView> {
   let response: Response;
   let answer: unknown;
@@ -154,7 +154,6 @@ export class LiveGame implements Reader {
     this.#ticking.run(runs && this.contest?.runs != null);
   }
 
-  /** The server's time. */
   #at(): number {
     return Math.round(this.tools.at() + (this.#ahead ?? 0));
   }

@@ -6,22 +6,29 @@ import type { AccountView, UserView } from "./types.gen";
 
 const KEY = "ludoteca.online";
 
-function stored(): UserView | null {
+interface Stored {
+  user: UserView | null;
+  /** Null if the server was not asked. */
+  member: boolean | null;
+}
+function stored(): Stored {
   try {
-    const { id, name } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<UserView>;
-    return typeof id === "string" && typeof name === "string" ? { id, name } : null;
+    const { id, name, member } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<UserView & Stored>;
+    const user = typeof id === "string" && typeof name === "string" ? { id, name } : null;
+    return { user, member: typeof member === "boolean" ? member : null };
   } catch {
-    return null;
+    return { user: null, member: null };
   }
 }
 
 class Me {
   /** Null for visitors who have never played online here. */
-  user = $state.raw<UserView | null>(stored());
+  user = $state.raw<UserView | null>(stored().user);
   /** Null for guests; undefined until the server was asked. */
   account = $state.raw<AccountView | null | undefined>();
   /** Increases when the user changes, so that the page can be rebuilt. */
   turns = $state(0);
+  #wasMember = $state(stored().member);
   /** Confirmed by the server since the page was loaded. */
   #sure = false;
   #listeners = new Set<() => void>();
@@ -32,7 +39,8 @@ class Me {
       window.addEventListener("storage", ({ key }) => {
         if (key !== KEY && key !== null) return;
         this.#sure = false;
-        this.#become(stored());
+        const { user, member } = stored();
+        this.#become(user, member);
       });
   }
 
@@ -46,13 +54,14 @@ class Me {
   is(user: UserView | null): void {
     this.#sure = user !== null;
     if (user?.id === this.user?.id && user?.name === this.user?.name) return;
-    try {
-      if (user) localStorage.setItem(KEY, JSON.stringify({ id: user.id, name: user.name }));
-      else localStorage.removeItem(KEY);
-    } catch {
-      // The cookie is authoritative.
-    }
-    this.#become(user);
+    this.#become(user, null);
+    this.#keep();
+  }
+
+  /** Whether the user has an account, as last known; null if unknown. */
+  get isMember(): boolean | null {
+    if (!this.user) return false;
+    return this.account === undefined ? this.#wasMember : this.account !== null;
   }
 
   /** Requests the current user and account. Throws API errors. */
@@ -60,6 +69,9 @@ class Me {
     const { user, account } = await api.me();
     this.is(user);
     this.account = account ?? null;
+    if (this.#wasMember === this.isMember) return;
+    this.#wasMember = this.isMember;
+    this.#keep();
   }
 
   /** Ensures an identity: a visitor becomes a guest. */
@@ -69,11 +81,22 @@ class Me {
     return this.user!;
   }
 
-  #become(user: UserView | null): void {
+  #keep(): void {
+    const { user } = this;
+    const kept = user && { id: user.id, name: user.name, ...(this.#wasMember !== null && { member: this.#wasMember }) };
+    try {
+      if (kept) localStorage.setItem(KEY, JSON.stringify(kept));
+      else localStorage.removeItem(KEY);
+    } catch {
+      // The cookie is authoritative.
+    }
+  }
+  #become(user: UserView | null, wasMember: boolean | null): void {
     const before = this.user?.id;
     this.user = user;
     if (before === user?.id) return;
     this.account = undefined;
+    this.#wasMember = wasMember;
     if (before !== undefined) this.turns++;
     for (const listener of this.#listeners) listener();
   }

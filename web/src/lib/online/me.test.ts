@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import type { Summary } from "$lib/game/types";
+import { api } from "./api";
 import { cachedGames } from "./cached-games.svelte";
 import { me } from "./me.svelte";
 import { PendingActions } from "./pending-actions.svelte";
@@ -48,6 +49,25 @@ it("a new name is not a new user", () => {
   const { turns } = me;
   me.is({ ...ADA, name: "Ada L." });
   expect([me.user?.name, me.turns]).toEqual(["Ada L.", turns]);
+});
+
+it("knows from the last visit whether the user has an account", async () => {
+  expect(me.isMember).toBe(false);
+  me.is(ADA);
+  expect(me.isMember).toBeNull();
+  const asked = vi.spyOn(api, "me").mockResolvedValue({ user: ADA, account: {} } as never);
+  await me.look();
+  expect(me.isMember).toBe(true);
+  const kept = localStorage.getItem("ludoteca.online");
+  elsewhere(BEA);
+  expect(me.isMember).toBeNull();
+  // The next visit, before the server has answered.
+  localStorage.setItem("ludoteca.online", kept!);
+  window.dispatchEvent(new StorageEvent("storage", { key: "ludoteca.online" }));
+  expect([me.user?.name, me.account, me.isMember]).toEqual(["Ada", undefined, true]);
+  asked.mockResolvedValue({ user: ADA });
+  await me.look();
+  expect(me.isMember).toBe(false);
 });
 
 it("does not send another user's pending actions", () => {

@@ -46,7 +46,6 @@ export class OnlineGame implements TableGame, GameSubscriber {
   seats = $state.raw<SeatView[]>([]);
   /** The user's seat; null for spectators. */
   you = $state<Seat | null>(null);
-  /** Number of spectators. */
   spectators = $state(0);
   /** The next game of the series, once a player has asked for it. */
   next = $state<string | null>(null);
@@ -54,7 +53,6 @@ export class OnlineGame implements TableGame, GameSubscriber {
   dropped = $state<string | null>(null);
   /** The invitation link for an open seat. */
   link = $state<string | null>(null);
-  /** The user's premoves. */
   readonly preparing: Premoves;
   readonly talk: Chat;
   readonly #settings: GameView;
@@ -194,6 +192,13 @@ export class OnlineGame implements TableGame, GameSubscriber {
   /** Whether opponents may claim the game of a player who is away (TB-8). */
   get mayClaim(): boolean {
     return this.you !== null && (this.#contest.may[this.you]?.claim ?? false);
+  }
+  get mayClaimDraw(): boolean {
+    return this.you !== null && (this.#contest.may[this.you]?.claimDraw ?? false);
+  }
+  /** A player who leaves now aborts the game (TB-3). */
+  get leavingAborts(): boolean {
+    return this.#contest.departureAborts;
   }
   get busy(): null {
     return null;

@@ -7,7 +7,6 @@ import type { PairingTerms } from "./requests";
 const KEY = "ludoteca.pairing";
 export const RATED = ["if-possible", "rated", "unrated"] as const;
 export type RatedChoice = (typeof RATED)[number];
-/** The server's limits. */
 export const LIMITS = { min: 0, max: 4000 };
 const USUAL: RatingRange = { min: 1200, max: 1800 };
 

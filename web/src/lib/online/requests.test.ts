@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import type { GameInfo } from "$lib/engine/types";
-import { usual, type Choices } from "$lib/ui/setup";
-import type { SeekView } from "./types.gen";
+import { type Choices, usual } from "$lib/ui/setup";
+import { readPairing } from "./pairing.svelte";
 import { gameRequest, isQuick, quickSeek, seekRequest } from "./requests";
+import type { SeekView } from "./types.gen";
 
 const info: GameInfo = {
   id: "number-one",
@@ -81,4 +82,14 @@ it("a seek made by one tap is recognised", () => {
   expect(isQuick({ ...seek, players: 3 })).toBe(false);
   expect(isQuick({ ...seek, seat: 0 })).toBe(false);
   expect(isQuick({ ...seek, clock: null })).toBe(false);
+});
+
+it("invalid values use defaults", () => {
+  const usual = { rated: "if-possible", only: false, range: { min: 1200, max: 1800 } };
+  for (const text of [null, "{", "[]", "null", '{"rated":"always","only":1,"range":{"min":9,"max":3}}'])
+    expect(readPairing(text)).toEqual(usual);
+  expect(readPairing('{"rated":"unrated","only":true,"range":{"min":1000,"max":1500}}')).toEqual({
+    ...{ rated: "unrated", only: true },
+    range: { min: 1000, max: 1500 },
+  });
 });

@@ -4,7 +4,7 @@ import { ask } from "./api";
 import type { SiteView } from "./types.gen";
 
 class Site {
-  /** Null until loaded. */
+  /** Null until it is loaded. */
   view = $state.raw<SiteView | null>(null);
   #loading: Promise<void> | null = null;
 

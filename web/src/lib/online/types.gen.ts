@@ -837,6 +837,8 @@ export type NewWebhook = {
 url: string,
 /** The notices to send: `game-start`, `my-turn`, `challenge`, `game-end`, `rematch`, `reminder`. */
 notices: Array<string>,
+/** Lifetime in days: 1 to 366. By default 365 or, with a personal token, until the token ends. */
+days: number | null,
 /** The account's password; not with a personal token. */
 password: Secret | null,
 /** The answer of one of your passkeys to a challenge for `proof`, instead of the password. */
@@ -1507,6 +1509,8 @@ url: string,
 notices: Array<string>,
 /** Time of creation, in milliseconds since 1970. */
 created: number,
+/** When it ends, in milliseconds since 1970; `null`: with the token that created it. */
+expires: number | null,
 /** Since when deliveries have failed, in milliseconds since 1970; `null`: the last one succeeded. */
 failing: number | null,
 /** Present if the webhook was switched off; `POST /webhooks/{id}/test` re-enables it. */

@@ -12,7 +12,7 @@ import type { Decision } from "./solving.svelte";
 
 const plain = (value: number) => number(value, { useGrouping: false });
 const signed = (value: number) => number(value, { signDisplay: "exceptZero" });
-/** `1532? ± 180` */
+/** Such as `1532? ± 180`; “?” is provisional. */
 export const ratingText = ({ rating, deviation, provisional }: Omit<PuzzleStatus, "attempts" | "solved">): string =>
   `${plain(rating)}${provisional ? "?" : ""} ${say("rating.around", 2 * deviation)}`;
 const stepText = ({ before, rating, deviation, provisional }: RatingStep): string =>

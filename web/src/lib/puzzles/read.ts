@@ -1,5 +1,5 @@
 // Parser for the puzzle files in data/puzzles; see docs/puzzles.md for the format. It is strict and reports
-// the faulty line. `ludoteca puzzles check` proves the puzzles; here only the text is parsed.
+// the faulty line. `ludoteca-lab puzzles check` proves the puzzles; here only the text is parsed.
 
 import { GAMES, type GameId } from "$lib/engine/types";
 

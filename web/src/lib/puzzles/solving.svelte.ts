@@ -33,7 +33,7 @@ export interface Decision {
   helped: boolean;
 }
 
-type Asked = Pick<EngineClient, "think" | "stop">;
+type PuzzleEngine = Pick<EngineClient, "think" | "stop">;
 const PROOF_TIME = 6000;
 /** Milliseconds before a reply, so that the move before is seen. */
 const REPLY_AFTER = 650;
@@ -64,7 +64,7 @@ export class Solving {
   private constructor(
     readonly puzzle: Puzzle,
     readonly session: Session,
-    readonly engine: Asked,
+    readonly engine: PuzzleEngine,
     opening: Opening,
     view: View,
   ) {
@@ -79,7 +79,7 @@ export class Solving {
     options: Record<string, string>,
     puzzle: Puzzle,
     session: Session,
-    engine: Asked,
+    engine: PuzzleEngine,
   ): Promise<Solving> {
     const opening = { game, options, position: puzzle.position };
     return new Solving(puzzle, session, engine, opening, await session.open(opening));
@@ -184,7 +184,6 @@ export class Solving {
     this.hints++;
   }
 
-  /** Cancels pending work. */
   leave(): void {
     this.#begun++;
     this.engine.stop();

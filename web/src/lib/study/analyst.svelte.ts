@@ -55,7 +55,6 @@ interface Task {
 export class Analyst {
   /** Lines are switched on. */
   on = $state(false);
-  /** Number of lines. */
   count = $state(3);
   /** A search is running. */
   running = $state(false);

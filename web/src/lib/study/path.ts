@@ -3,7 +3,6 @@
 
 import type { Node } from "./node";
 
-/** The query parameter. */
 const KEY = "at";
 
 /** The place of the last node of a path from the root; "" at the root. */

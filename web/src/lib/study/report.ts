@@ -9,7 +9,7 @@ export interface Judgement {
   line: string[];
   value: Value;
   source: "table" | "engine";
-  /** Search time. */
+  /** Search time in milliseconds. */
   millis: number;
   /**
    * The value of the played move at the same depth, if it was not the best. Searching it one ply less would
@@ -38,13 +38,12 @@ export interface JudgedGame {
 
 export type Class = "inaccuracy" | "mistake" | "blunder";
 export interface Fault {
-  /** Counted from 1. */
+  /** Plies are counted from 1. */
   ply: number;
   /** As in the move list. */
   number: number;
   seat: Seat;
   move: string;
-  /** The better line. */
   better: string[];
   class: Class;
   /** Whether the loss is proven or estimated. */

@@ -44,7 +44,7 @@ export class Reporter {
   running = $state(false);
   failure = $state<string | null>(null);
   readonly report: Report = $derived.by(() => reportOf(this.#judged()));
-  /** Milliseconds per position. */
+  /** In milliseconds for each position. */
   budget = $state<number>(BUDGETS[0]);
   #work = 0;
   #ended = false;

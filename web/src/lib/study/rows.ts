@@ -29,7 +29,7 @@ export interface TreeRows {
 export interface Numbered {
   node: Node;
   number: string;
-  /** Alternatives to it. */
+  /** Other moves in its place. */
   variations: Node[];
 }
 

@@ -8,7 +8,6 @@ import type { Study } from "./tree.svelte";
 const PREFIX = "ludoteca.analysis.";
 const VERSION = 1;
 
-/** A list entry. */
 export interface AnalysisSummary {
   id: string;
   game: GameId;
@@ -19,7 +18,6 @@ export interface AnalysisSummary {
 }
 export interface SavedAnalysis extends AnalysisSummary {
   version: typeof VERSION;
-  /** The full record. */
   text: string;
   /** The current position in it. */
   moves: string[];
@@ -35,7 +33,7 @@ export class AnalysisStore {
     private readonly newId: () => string = browserTools.id,
   ) {}
 
-  /** Last changed first. */
+  /** Sorted by the last change, newest first. */
   list(): AnalysisSummary[] {
     try {
       const area = this.area();

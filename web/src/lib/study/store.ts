@@ -8,7 +8,6 @@ const MOST = 24;
 
 interface Kept {
   version: 1;
-  /** The record. */
   text: string;
   /** The current position in it. */
   moves: string[];

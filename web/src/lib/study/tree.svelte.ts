@@ -12,7 +12,6 @@ const same = (a: Shape, b: Shape) => a.kind === b.kind && a.cells.join() === b.c
 
 /** A tree and the current node. `view` follows `path` once the rules have answered. */
 export class Study {
-  /** The starting position. */
   opening = $state.raw<Omit<Opening, "moves">>({ game: "squadro" });
   tags = $state.raw<[string, string][]>([]);
   result = $state("*");
@@ -295,7 +294,6 @@ export class Study {
     const { opening, tags, result } = this;
     return { opening, tags, result, nodes: listed(this.root) };
   }
-  /** The full record. */
   toText(): Promise<string> {
     return this.texts.writeTree(this.toTree());
   }

@@ -1,10 +1,11 @@
 import fc from "fast-check";
-import { placeIn } from "./path";
 import { describe, expect, it } from "vitest";
-import { GAMES, type GameId, type View } from "$lib/engine/types";
-import { TestStorage, TestSession, testTexts } from "$lib/game/testing";
+import { type GameId, GAMES, type View } from "$lib/engine/types";
+import { TestSession, TestStorage, testTexts } from "$lib/game/testing";
+import { bare, listed, type Node, type TreeNode } from "./node";
+import { movesTo, placeIn, placeOf, withPlace } from "./path";
+import { treeRows, variation } from "./rows";
 import { StudyStore } from "./store";
-import { listed, type Node, type TreeNode } from "./node";
 import { Study } from "./tree.svelte";
 
 async function studyOf(link: string): Promise<Study> {
@@ -194,5 +195,92 @@ describe("links and records", () => {
     expect(nodes.map(({ move }) => move)).toEqual(["", "Y3"]);
     expect(faults).toMatchObject([{ ply: 2, move: "Y3", inVariation: false, ruling: "SQ-4" }]);
     await expect(testTexts.readLink("/chess/analysis")).rejects.toMatchObject({ failure: { kind: "setup" } });
+  });
+});
+
+/** a b c d, and x y as an alternative to c. */
+function tree(): Record<string, Node> & { root: Node } {
+  const nodes = Object.fromEntries(["a", "b", "c", "d", "x", "y"].map((move, at) => [move, bare(at + 1, move)]));
+  const { a, b, c, d, x, y } = nodes as Record<"a" | "b" | "c" | "d" | "x" | "y", Node>;
+  const root = bare(0);
+  root.children = [a];
+  a.children = [b];
+  b.children = [c, x];
+  c.children = [d];
+  x.children = [y];
+  return { ...nodes, root };
+}
+
+it("names every position in a tree, and finds it again", () => {
+  const { root, a, b, c, d, x, y } = tree();
+  const paths = [[root], [root, a!], [root, a!, b!, c!], [root, a!, b!, c!, d!], [root, a!, b!, x!, y!]];
+  expect(paths.map(placeOf)).toEqual(["", "1", "3", "4", "2.1.1"]);
+  for (const path of paths) expect(movesTo(root, placeOf(path))).toEqual(path.slice(1).map(({ move }) => move));
+});
+
+it("follows the tree as far as it exists, and ignores nonsense", () => {
+  const { root } = tree();
+  expect(movesTo(root, "99")).toEqual(["a", "b", "c", "d"]);
+  expect(movesTo(root, "2.7.1")).toEqual(["a", "b"]);
+  for (const place of ["", "-1", "1.", "x", "1e9", "9".repeat(40)]) expect(movesTo(root, place)).toEqual([]);
+});
+
+it("is stored in the query, beside the options and before the moves", () => {
+  expect(withPlace("/squadro/analysis", "")).toBe("/squadro/analysis");
+  expect(withPlace("/squadro/analysis#1._Y3", "1")).toBe("/squadro/analysis?at=1#1._Y3");
+  expect(withPlace("/number-one/analysis?players=3#1._SML", "1")).toBe("/number-one/analysis?players=3&at=1#1._SML");
+  for (const address of ["/squadro/analysis#a#b?at=3", "/number-one/analysis?players=3#1._SML", "/peak/analysis"])
+    expect(placeIn(withPlace(address, "2.1.0"))).toEqual({ address, place: "2.1.0" });
+  expect(placeIn("/peak/analysis#?at=3").place).toBe("");
+});
+
+let id = 0;
+/** A line of moves, each preceded by its seat: `0a 1b 0c`. */
+function line(text: string, ...last: Node[]): Node {
+  const [word, ...rest] = text.split(" ");
+  const node = bare(++id, word!.slice(1), Number(word![0]));
+  node.children = rest.length > 0 ? [line(rest.join(" "), ...last)] : last;
+  return node;
+}
+const root = (...children: Node[]): Node => ({ ...bare(0), children });
+const rowTexts = (tree: Node, game: "peak" | "number-one", players: number) =>
+  treeRows(tree, game, players).items.map((item) =>
+    item.kind === "row"
+      ? `${item.number} ${item.cells.map((cell) => cell.map(({ move }) => move).join("+")).join("|")}`
+      : `(${[item.comment, ...item.variations.map(({ move }) => move)].filter(Boolean).join(" ")})`,
+  );
+
+describe("rows", () => {
+  it("have a column for each seat, and a new row after an interruption", () => {
+    const b = line("1b 0c 1d");
+    const tree = root(line("0a", b, line("1x 0y")));
+    expect(rowTexts(tree, "peak", 2)).toEqual(["1 a|b", "(x)", "2 c|d"]);
+    tree.children[0]!.comment = "so";
+    expect(rowTexts(tree, "peak", 2)).toEqual(["1 a|", "(so)", "1 |b", "(x)", "2 c|d"]);
+  });
+
+  it("start with the first seat to move, and continue when a seat moves twice", () => {
+    const tree = root(line("1a 0b 1c 1d 0e"));
+    expect(treeRows(tree, "peak", 2).columns).toEqual([1, 0]);
+    expect(rowTexts(tree, "peak", 2)).toEqual(["1 a|b", "2 c|", "2 d|e"]);
+  });
+
+  it("are turns if a turn has several plies", () => {
+    expect(rowTexts(root(line("0a 1b 0c 0d 0e 1f")), "number-one", 2)).toEqual(["1 a", "1 b", "2 c+d+e", "2 f"]);
+  });
+
+  it("number variations at the start of a turn and after every interruption", () => {
+    const x = line("1x 0y 1z", line("0u"), line("0w"));
+    const a = line("0a");
+    const texts = variation(x, [a], 2).map(({ node, number }) => number + node.move);
+    expect(texts).toEqual(["1…x", "2.y", "z", "3.u"]);
+    x.comment = "hm";
+    x.children[0]!.children.push(line("1q"));
+    expect(variation(x, [a], 2).map(({ variations }) => variations.map(({ move }) => move))).toEqual([
+      [],
+      [],
+      ["q"],
+      ["w"],
+    ]);
   });
 });

@@ -1,17 +1,18 @@
 import { expect, test } from "vitest";
 import type { Value, View } from "$lib/engine/types";
 import { TestSession } from "$lib/game/testing";
+import { lanes, points, runs } from "./graph";
 import {
+  aboutEqual,
   byValue,
+  chancesOf,
+  chancesOfPlaces,
   isProven,
   keeps,
   oneLater,
   rankOf,
-  aboutEqual,
   scoreFits,
   toneOf,
-  chancesOf,
-  chancesOfPlaces,
   valueFor,
   valueMarks,
   valueOnBoard,
@@ -33,7 +34,7 @@ test("values are short texts that need no colour", () => {
   expect(valueText(shares([0.86, 0.62, 0.52]))).toBe("43% 31% 26%");
   expect(valueOnBoard(win(23), 0)).toBe("W23");
   expect(valueOnBoard(draw, 0)).toBe("D");
-  expect(valueOnBoard(shares([1, 0.5, 0], true), 0)).toBe("✓1");
+  expect([0, 1, 2].map((seat) => valueOnBoard(shares([1, 0.5, 0], true), seat))).toEqual(["#1", "#2", "#3"]);
   expect(valueText(shares([0.5, 1, 0], true))).toBe("b>a>c");
   expect(valueText(shares([0.75, 0, 0.75], true))).toBe("a=c>b");
 });
@@ -136,4 +137,31 @@ test("a move keeps the value by proof first, by estimate second", () => {
   expect(keeps(win(3), draw, 0, 0.9)).toBe(false);
   expect(keeps(estimate(1), estimate(0.9), 0, 0.05)).toBe(true);
   expect(keeps(estimate(1), estimate(0.2), 0, 0.05)).toBe(false);
+});
+
+const chances = (share: number, proven = false) => ({ shares: [share, 1 - share], proven });
+const size = { width: 120, height: 60, edge: 10 };
+
+test("the first place is at the top, and plies spread over the width", () => {
+  const line = points([chances(1, true), null, chances(0.5), chances(0), chances(0)], 0, size);
+  expect(line.map(({ ply, x, y }) => [ply, x, y])).toEqual([
+    [0, 10, 10],
+    [2, 60, 30],
+    [3, 85, 50],
+    [4, 110, 50],
+  ]);
+  expect(line.map(({ proven }) => proven)).toEqual([true, false, false, false]);
+  expect(points([chances(1)], 1, size)[0]).toMatchObject({ x: 10, y: 50 });
+});
+
+test("unknown values leave a gap", () => {
+  const line = points([chances(1), null, chances(0.5), chances(0)], 0, size);
+  expect(runs(line).map((run) => run.map(({ ply }) => ply))).toEqual([[0], [2, 3]]);
+  expect(runs([])).toEqual([]);
+});
+
+test("overlapping marks get separate rows", () => {
+  expect(lanes([], 20)).toEqual([]);
+  expect(lanes([0, 20, 40], 20)).toEqual([0, 0, 0]);
+  expect(lanes([0, 5, 10, 21, 26, 60], 20)).toEqual([0, 1, 2, 0, 1, 0]);
 });

@@ -172,7 +172,7 @@ export function valueText(value: Value, seat: Seat | null = null): string {
   }
 }
 
-/** Minimal, for the board: "W23", "62%", and of shares only the seat's own, or its proven place: "✓2". */
+/** Minimal, for the board: "W23", "62%", and of shares only the seat's own, or its proven place: "#2". */
 export function valueOnBoard(value: Value, seat: Seat): string {
   switch (value.kind) {
     case "proven":
@@ -180,7 +180,7 @@ export function valueOnBoard(value: Value, seat: Seat): string {
     case "estimate":
       return percent(estimated(shareOfEstimate(value.value))).replace(/\s/g, "");
     case "shares":
-      return value.proven ? `✓${placeOf(value.shares, seat)}` : (partTexts(value)[seat] ?? "");
+      return value.proven ? `#${placeOf(value.shares, seat)}` : (partTexts(value)[seat] ?? "");
   }
 }
 

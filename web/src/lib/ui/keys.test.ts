@@ -1,6 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { isKey } from "$lib/i18n";
+import { commandOf, commandsFor, commandsIn } from "./commands";
 import { actOf, isTyping, keyCap, KEYS, keysAt } from "./keys";
+
+it("a command is known when it is complete", () => {
+  expect(commandOf(" Resign ")).toBe("resign");
+  expect(commandOf("resig")).toBeNull();
+  expect(commandOf("")).toBeNull();
+});
+it("and suggested before that", () => {
+  expect(commandsFor("h")).toEqual(["hint", "help"]);
+  expect(commandsFor("")).toEqual([]);
+  expect(commandsFor("Y1")).toEqual([]);
+});
+it("hints are not offered among people", () => {
+  expect(commandsIn(null)).toContain("hint");
+  expect(commandsIn({ you: 0 })).toEqual(commandsIn(null).filter((command) => command !== "hint"));
+});
 
 const press = (key: string, more: Partial<KeyboardEvent> = {}) => ({
   key,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { moveRows, type Rows } from "./moves";
 
-/** Written as `seat:move`. */
+/** Moves are written as `seat:move`. */
 const played = (text: string) =>
   text
     .split(" ")

@@ -15,7 +15,7 @@ export function waitsForPerson(summary: Summary): boolean {
 
 export const summaries = (): Summary[] => store.list().flatMap((listed) => (listed.readable ? [listed.summary] : []));
 
-/** Last changed first. */
+/** Sorted by the last change, newest first. */
 export const allGames = (): Summary[] => [...cachedGames.games, ...summaries()].sort((a, b) => b.changed - a.changed);
 
 /** The next waiting game after this one in list order, wrapping around; null if there is none. */

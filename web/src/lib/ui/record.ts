@@ -16,7 +16,6 @@ export interface LevelRecord {
   tally: Tally;
   /** With three or four players: how often each place was reached, where known. */
   places: number[];
-  /** Current winning streak. */
   streak: number;
 }
 

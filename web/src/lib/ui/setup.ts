@@ -28,9 +28,9 @@ export interface Times {
   periods: number;
   /** Seconds of a period. */
   period: number;
-  /** Seconds per turn. */
+  /** In seconds for each turn. */
   seconds: number;
-  /** Days per turn. */
+  /** In days for each turn. */
   days: number;
   /** Bank of days for longer turns. */
   bank: number;
@@ -40,7 +40,6 @@ export interface Times {
 export interface OnlineChoices {
   /** By link, or a public seek. */
   opponent: "friend" | "anyone";
-  /** One's own seat. */
   side: Seat | "random";
   /** With three and four seats: the others in order, each open or a computer level. */
   others: ("open" | number)[];

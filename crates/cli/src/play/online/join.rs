@@ -2,15 +2,14 @@
 
 use super::{Online, read};
 use crate::{
-    failure::Failure,
     play::{Arguments, screen::GameScreen, seats},
     qr,
-    serve::data_folder,
 };
 use ludoteca_catalog::GameId;
 use ludoteca_client::{Address, Client, Error, Invitation, Update};
 use ludoteca_contest::{Event, EventKind};
 use ludoteca_protocol::{FromServer, GameView, JoinRequest, NewGame, SeatRequest};
+use ludoteca_shell::{Failure, data};
 use std::{
     fs,
     io::Write,
@@ -33,7 +32,7 @@ pub(in super::super) fn enter(
     let address = address(arguments)?;
     let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build();
     let runtime = Rc::new(runtime.map_err(Failure::other)?);
-    let folder = data_folder(arguments.data.as_deref())?;
+    let folder = data::folder(arguments.data.as_deref())?;
     let stranger = arguments.trust.client(&address)?;
     let failed = |error: Error| Failure::Other(format!("{address}: {error}"));
     let client =
@@ -155,9 +154,9 @@ async fn find(arguments: &Arguments, client: &Client) -> Result<(GameView, Optio
         let query = secret.as_ref().map_or(String::new(), |secret| format!("?invitation={secret}"));
         return Ok((client.get(&format!("/games/{game}{query}")).await.map_err(failed)?, secret));
     }
-    let game = arguments.game.ok_or_else(|| {
-        Failure::Usage("say which game to make, or come to one with --join or --watch".to_owned())
-    })?;
+    let game = arguments
+        .game
+        .ok_or_else(|| Failure::Usage("name a game to create, or use --join or --watch".to_owned()))?;
     let made = client.make_game(&request(arguments, game)?).await.map_err(failed)?;
     Ok((made, None))
 }
@@ -208,7 +207,7 @@ fn wait_for_start(runtime: &Runtime, online: &mut Online, say: &mut dyn FnMut(&s
         }
         if !waits && !online.events.is_empty() {
             waits = true;
-            say("Waiting for the others. Ctrl-C leaves.\n");
+            say("Waiting for players. Ctrl-C leaves.\n");
         }
         let Some(heard) = runtime.block_on(online.line.connection.next_update()) else {
             return Err(Failure::Other("the connection has ended".to_owned()));
@@ -219,7 +218,7 @@ fn wait_for_start(runtime: &Runtime, online: &mut Online, say: &mut dyn FnMut(&s
                 return Err(Failure::Other(problem.detail));
             }
             Update::Lost(error) => say(&format!("No connection ({error}); trying again.\n")),
-            Update::Said(said) => match *said {
+            Update::Message(message) => match *message {
                 FromServer::Events { events, at, .. } => {
                     online.time.is_now(at);
                     let new = read(&events).map_err(Failure::Other)?;
@@ -236,7 +235,7 @@ fn wait_for_start(runtime: &Runtime, online: &mut Online, say: &mut dyn FnMut(&s
 
 fn joined(event: &Event) -> Option<String> {
     match &event.kind {
-        EventKind::Joined { name, .. } => Some(format!("{name} is at the table.\n")),
+        EventKind::Joined { name, .. } => Some(format!("{name} joined.\n")),
         _ => None,
     }
 }

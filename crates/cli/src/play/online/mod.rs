@@ -150,29 +150,29 @@ impl GameScreen {
     }
 
     /// Processes the messages received from the server; returns whether the game has changed.
-    pub(super) fn hear(&mut self) -> bool {
-        let mut happened = false;
-        while let Some(heard) = self.online.as_mut().and_then(|online| online.line.connection.try_update()) {
+    pub(super) fn receive(&mut self) -> bool {
+        let mut changed = false;
+        while let Some(update) = self.online.as_mut().and_then(|online| online.line.connection.try_update()) {
             let Some(online) = &mut self.online else { break };
-            match heard {
+            match update {
                 Update::Connected if online.lost => {
                     online.lost = false;
-                    self.message = "The connection is there again.".to_owned();
+                    self.message = "Reconnected.".to_owned();
                 }
                 Update::Lost(error) if !online.lost => {
                     online.lost = true;
-                    self.message = format!("The connection is lost ({error}). It comes again by itself.");
+                    self.message = format!("Connection lost ({error}). Reconnecting…");
                 }
                 Update::Connected | Update::Lost(_) => {}
-                Update::Said(said) => happened |= self.said(*said),
+                Update::Message(message) => changed |= self.apply_message(*message),
             }
         }
-        happened
+        changed
     }
 
-    fn said(&mut self, said: FromServer) -> bool {
+    fn apply_message(&mut self, message: FromServer) -> bool {
         let Some(online) = &mut self.online else { return false };
-        match said {
+        match message {
             FromServer::Events { events, at, .. } => {
                 online.time.is_now(at);
                 return self.take_events(&events);
@@ -191,9 +191,11 @@ impl GameScreen {
                 if online.you.is_some() {
                     self.question = Some(Question::NextGame);
                 }
-                self.message = format!("The next game was made: {game}.");
+                self.message = format!("Next game created: {game}.");
             }
-            FromServer::Bye { reason } => self.message = format!("The server says goodbye: {reason}."),
+            FromServer::Bye { reason } => {
+                self.message = format!("The server closed the connection: {reason}.")
+            }
             _ => {}
         }
         false
@@ -210,18 +212,18 @@ impl GameScreen {
             Ok(contest) => self.contest = contest,
             Err(error) => {
                 online.events.truncate(known);
-                self.message = format!("This program does not understand the server: {error}");
+                self.message = format!("Unexpected response from the server: {error}");
                 return false;
             }
         }
         let new: Vec<Event> = online.events[known..].to_vec();
         self.tell(&new);
-        new.iter().for_each(|event| self.tell_online(&event.kind));
+        new.iter().for_each(|event| self.apply_online(&event.kind));
         !new.is_empty()
     }
 
     /// Shows what others did, and asks the questions that result from it.
-    fn tell_online(&mut self, kind: &EventKind) {
+    fn apply_online(&mut self, kind: &EventKind) {
         let you = self.online.as_ref().and_then(|online| online.you);
         let info = self.contest.game().game().info();
         match kind {
@@ -248,7 +250,7 @@ impl GameScreen {
             EventKind::TakenBack { .. } => self.message = "Taken back.".to_owned(),
             EventKind::Resumed { away, .. } => {
                 let seconds = away.div_ceil(1000);
-                self.message = format!("The server was away for {seconds} s; no clock ran meanwhile.");
+                self.message = format!("The server was down for {seconds} s; clocks were stopped.");
             }
             _ => {}
         }
@@ -263,13 +265,13 @@ impl GameScreen {
         let seq = self.contest.seq();
         let Some(online) = &mut self.online else { return Err(None) };
         if let Some(sent) = &online.sent {
-            self.message = format!("{} is still on its way.", sent.what);
+            self.message = format!("{}: not confirmed yet.", sent.what);
             return Err(None);
         }
         let what = words(&action);
         let id = online.line.connection.act(&online.game, seq, action);
         self.message = match online.lost {
-            true => format!("{what} is sent when the connection is there again."),
+            true => format!("{what}: will be sent after reconnecting."),
             false => String::new(),
         };
         online.sent = Some(Sent { id, what });
@@ -295,8 +297,8 @@ fn words(action: &Action) -> String {
         Action::Move(text) => text.as_str(),
         Action::Resign => "Resigning",
         Action::Abort => "Aborting",
-        Action::OfferDraw => "The offer of a draw",
-        Action::TakeBack => "The wish to take back",
+        Action::OfferDraw => "The draw offer",
+        Action::TakeBack => "The takeback request",
         Action::Accept | Action::Decline | Action::Withdraw => "The answer",
         Action::Claim(Claim::Leave | Claim::Draw | Claim::Abort) => "The claim",
         _ => "This",

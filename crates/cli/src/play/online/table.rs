@@ -1,4 +1,4 @@
-//! Actions beside moving, in a game on a server: the other players are asked there, not at this screen.
+//! Actions in online games other than moves.
 
 use super::super::{app::Request, question::Question, screen::GameScreen};
 use ludoteca_contest::{Action, Actor, Claim, Offer, Pending};
@@ -13,7 +13,7 @@ impl GameScreen {
         if let Some(seat) = self.asker()
             && self.try_to(Actor::Seat(seat), Action::TakeBack)
         {
-            self.message = "The others are asked.".to_owned();
+            self.message = "You asked for a takeback.".to_owned();
         }
     }
 
@@ -38,10 +38,10 @@ impl GameScreen {
                 self.question = Some(Question::Draw(by, you));
             }
             Some(Pending { offer: Offer::Draw, .. }) => {
-                self.message = "Your offer of a draw waits for its answer.".to_owned();
+                self.message = "Waiting for a reply to your draw offer.".to_owned();
             }
             _ if self.try_to(Actor::Seat(you), Action::OfferDraw) => {
-                self.message = "A draw is offered.".to_owned();
+                self.message = "You offered a draw.".to_owned();
             }
             _ => {}
         }

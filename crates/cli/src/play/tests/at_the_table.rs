@@ -53,7 +53,7 @@ fn a_draw_is_offered_and_declined_and_not_offered_twice_in_a_turn() {
 fn the_computer_takes_a_draw_unless_it_stands_better() {
     for (position, answer) in [
         ("cccb0/00000 y", "red (computer) accepts the draw."),
-        ("00000/cccb0 y", "red (computer) declines the draw: it thinks that it stands better."),
+        ("00000/cccb0 y", "red (computer) declines the draw: it considers itself ahead."),
     ] {
         let terms = Terms { position: Some(position.to_owned()), ..Terms::new(GameId::Squadro) };
         let (mut app, _) = game(terms, &[None, Level::new(10)]);
@@ -66,7 +66,7 @@ fn the_computer_takes_a_draw_unless_it_stands_better() {
 fn number_one_knows_no_draw_by_agreement() {
     let (mut app, _) = game(number_one(2), &[]);
     control(&mut app, 'd');
-    says(&app, "This game knows no draw by agreement (TB-4).");
+    says(&app, "This game has no draw offers (TB-4).");
 }
 
 #[test]
@@ -236,11 +236,11 @@ fn a_game_of_computers_is_taken_back_and_waits() {
     computer_moves(&mut app);
     press(&mut app, KeyCode::Backspace);
     answer(&mut app, 'y');
-    says(&app, "Ctrl-G lets the computer go on.");
+    says(&app, "Ctrl-G resumes.");
     assert_eq!(played(&app).len(), 1);
     assert!(!app.computer_to_act());
     control(&mut app, 'd');
-    says(&app, "No person plays in this game any more.");
+    says(&app, "No human players left.");
 }
 
 #[test]

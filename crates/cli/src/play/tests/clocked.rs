@@ -33,7 +33,7 @@ fn a_game_is_lost_on_time_without_a_key_press() {
     says(&app, "to act: yellow");
     wait_until(&mut app, &hand, 68_000);
     says(&app, "red wins on time, result: 0-1");
-    says(&app, "The time of yellow is up (TB-1).");
+    says(&app, "yellow ran out of time (TB-1).");
     assert_eq!((app.wait(), &screen(&app).question), (None, &None));
 }
 
@@ -55,7 +55,7 @@ fn four_players_leave_in_different_ways_and_the_rest_go_on() {
     says(&app, "a 1:00 runs   b 1:00   c out   d 1:00");
     // a runs out of time.
     wait_until(&mut app, &hand, 60_000);
-    says(&app, "The time of a is up (TB-1).");
+    says(&app, "a ran out of time (TB-1).");
     says(&app, "a out   b 1:00 runs   c out   d 1:00");
     press(&mut app, KeyCode::Enter);
     save(&mut app, &file);
@@ -86,7 +86,7 @@ fn a_first_decision_that_does_not_come_aborts_the_game() {
     assert_eq!(app.wait(), Some(Duration::from_millis(1)), "it is not forgotten");
     wait_until(&mut app, &hand, 30_000);
     says(&app, "aborted, no result");
-    says(&app, "yellow made no first move in time, so the game is aborted");
+    says(&app, "yellow did not make a first move in time, so the game is aborted");
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn the_computers_clock_runs_and_it_never_thinks_past_it() {
 }
 
 #[test]
-fn what_happens_while_a_computer_thinks_makes_it_think_anew() {
+fn events_restart_the_search_of_a_thinking_computer() {
     let (mut app, _) = game(clocked(GameId::NumberOne, 3, "10"), &[Level::new(10), None, None]);
     app.computer_thinks();
     // Keys are handled in the meantime, without waiting for the first answer.

@@ -157,9 +157,9 @@ fn a_game_on_a_server_survives_its_restart() {
     server.stop();
     until_says(&mut app, "NO CONNECTION");
     enter_move(&mut app, "Y1");
-    says(&app, "Y1 is sent when the connection is there again.");
+    says(&app, "Y1: will be sent after reconnecting.");
     enter_move(&mut app, "Y2");
-    says(&app, "Y1 is still on its way.");
+    says(&app, "Y1: not confirmed yet.");
     let server = Server::start(folder.path().to_owned(), address.to_string());
     until(&mut app, |app| played(app) == ["Y3", "R1", "Y1"]);
     assert!(!shown(&app).contains("NO CONNECTION"));
@@ -186,7 +186,7 @@ fn enter_move(app: &mut App, text: &str) {
 }
 
 #[test]
-fn what_is_asked_of_the_other_is_answered_by_the_other() {
+fn offers_are_answered_by_the_opponent() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path().to_owned(), "127.0.0.1:0".to_owned());
     let (url, data) = (format!("http://{}", server.address), folder.path().to_str().unwrap());
@@ -198,7 +198,7 @@ fn what_is_asked_of_the_other_is_answered_by_the_other() {
     other.act(&game.id, json!({ "move": "Y3" }));
     until_says(&mut app, "yellow played Y3.");
     press(&mut app, KeyCode::Tab);
-    says(&app, "The computer does not help in a game against others.");
+    says(&app, "No hints in online games.");
     enter_move(&mut app, "R1");
     until(&mut app, |app| played(app) == ["Y3", "R1"]);
     press(&mut app, KeyCode::Backspace);
@@ -225,7 +225,7 @@ fn what_is_asked_of_the_other_is_answered_by_the_other() {
     enter_move(&mut app, "Y1");
     until(&mut app, |app| played(app) == ["Y1"]);
     control(&mut app, 'q');
-    says(&app, "The game goes on without you, and so does your clock. Leave? (y/n)");
+    says(&app, "The game continues and your clock keeps running. Leave? (y/n)");
     press(&mut app, KeyCode::Char('y'));
     assert!(app.done());
     server.stop();

@@ -4,8 +4,9 @@ use super::{
     Arguments, bar, prove,
     report::{OnDisk, Report},
 };
-use crate::{failure::Failure, interrupt, memory, solve::DEFAULT_MEMORY};
+use crate::solve::DEFAULT_MEMORY;
 use indicatif::{HumanCount, HumanDuration, ProgressBar};
+use ludoteca_shell::{Failure, interrupt, memory};
 use ludoteca_solve::squadro::{self, Board, Ended, Layout, Progress, Shelf, Sides};
 use ludoteca_table::{Opened, Position, Store, Table, TableError, Tally};
 use std::{
@@ -103,7 +104,7 @@ pub(super) fn failed(failure: squadro::Failure<TableError>, folder: &Path) -> Fa
 
 fn stopped(folder: &Path) -> Failure {
     Failure::Other(format!(
-        "stopped; {} keeps what is solved, and the same command goes on from there",
+        "stopped; {} keeps what is solved, and the same command resumes from there",
         folder.display()
     ))
 }
@@ -112,7 +113,7 @@ fn stopped(folder: &Path) -> Failure {
 pub(super) fn open(folder: &Path, layout: &Layout, memory: usize) -> Result<Opened, Failure> {
     let command = std::env::args().skip(1).collect::<Vec<_>>().join(" ");
     let bar = bar(1);
-    bar.set_message("looking at what is there");
+    bar.set_message("checking existing files");
     let opened = Store::open(folder, layout, &format!("ludoteca {command}"), memory, &mut |checked, all| {
         bar.set_length(all);
         bar.set_position(checked);
@@ -123,7 +124,7 @@ pub(super) fn open(folder: &Path, layout: &Layout, memory: usize) -> Result<Open
         Opened::Finished(_) => eprintln!("{}: the table is finished", folder.display()),
         Opened::Unfinished(store) if store.found().pairs > 0 => {
             let blocks: usize = layout.sides().seats.iter().map(|side| side.blocks.len()).product();
-            eprintln!("{}: {} of {blocks} blocks are there; going on", folder.display(), store.found().pairs);
+            eprintln!("{}: {} of {blocks} blocks exist; resuming", folder.display(), store.found().pairs);
         }
         Opened::Unfinished(_) => {}
     }

@@ -4,8 +4,8 @@ use super::{
     Arguments, bar, disk,
     report::{Reachable, Report},
 };
-use crate::{failure::Failure, interrupt, output::write_file};
 use ludoteca_search::Outcome;
+use ludoteca_shell::{Failure, interrupt, output::write_file};
 use ludoteca_solve::{
     Worth,
     squadro::{Board, Pair, Shelf, Sides, Value},

@@ -6,14 +6,14 @@ mod prove;
 mod report;
 pub(super) mod verify;
 
-use crate::{
-    failure::Failure,
-    output::{self, print, print_json},
-    workers,
-};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_search::Outcome;
+use ludoteca_shell::{
+    Failure,
+    output::{self, print, print_json},
+    workers,
+};
 use ludoteca_solve::{
     Worth,
     squadro::{self, Board, Ended, Layout, Memory, Shelf, Sides},
@@ -105,7 +105,7 @@ pub(super) fn run(
     let mut report = match (arguments.backend.unwrap_or(Backend::Cuda), &arguments.out) {
         (Backend::Cuda, _) => gpu::solve(board, arguments, memory)?,
         (Backend::Cpu, _) if arguments.samples.is_some() => {
-            return Err(Failure::Usage("--samples are drawn by --backend cuda only".to_owned()));
+            return Err(Failure::Usage("--samples needs --backend cuda".to_owned()));
         }
         (Backend::Cpu, Some(folder)) => disk::solve(board, arguments, folder, memory)?,
         (Backend::Cpu, None) if tracks == 5 => {

@@ -1,7 +1,7 @@
 //! Verification of a table's entries from the positions after their moves.
 
 use super::{bar, worth_text};
-use crate::failure::Failure;
+use ludoteca_shell::Failure;
 use ludoteca_table::{Position, Table};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;

@@ -1,13 +1,13 @@
 //! `solve verify` checks a table.
 
 use super::{disk, prove, report::OnDisk, worth_text};
-use crate::{
-    failure::Failure,
+use clap::Args;
+use ludoteca_search::Outcome;
+use ludoteca_shell::{
+    Failure,
     output::{self, print, print_json},
     workers,
 };
-use clap::Args;
-use ludoteca_search::Outcome;
 use ludoteca_solve::{
     Worth,
     squadro::{Board, Values},

@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_wrong_with_the_settings_is_said_without_the_password() {
+    fn errors_in_the_settings_do_not_reveal_the_password() {
         let mail = |smtp: &str, from: &str, site: &str| Mail::new(smtp, from, site).unwrap_err();
         let good = ("smtp://ada:secret@127.0.0.1:25", "games@example.org", "https://example.org");
         let said = [

@@ -14,8 +14,6 @@ mod reserved;
 mod tokens;
 
 pub use mail::Mail;
-#[cfg(test)]
-pub(crate) use networks::MAX_KNOWN_NETWORKS;
 pub(crate) use networks::REMEMBERED;
 pub(in crate::hub) use notices::Factor;
 pub(crate) use notices::NewAddresses;
@@ -23,6 +21,7 @@ pub(crate) use passkeys::BROWSER;
 pub use passkeys::Site;
 pub(crate) use passwords::{Passwords, QueueKey};
 pub(crate) use tokens::{GUEST_WITH_GAMES, Session};
+pub(in crate::hub) use tokens::{checked_days, end_of};
 
 use super::{
     Hub,
@@ -222,7 +221,7 @@ impl Hub {
                     .0
                     .rate_limits
                     .get()
-                    .map(|rate_limits| rate_limits.proof(&session.token.id))
+                    .map(|rate_limits| rate_limits.proof(&session.token.id, &account.person))
                     .transpose();
                 let attempt = attempt.map_err(|problem| *problem)?;
                 let line = QueueKey::Owner(session.who.id.clone());
@@ -253,7 +252,8 @@ impl Hub {
         }
     }
 
-    /// Changes the password. Revokes all other sessions, all personal tokens and those of bots.
+    /// Changes the password. Revokes all other sessions, all personal tokens and those of bots, and voids all
+    /// recovery codes.
     pub(crate) async fn set_password(
         &self,
         session: &Session,
@@ -280,6 +280,7 @@ impl Hub {
         Ok(())
     }
 
+    /// Changes the e-mail address, and voids all recovery codes.
     pub(crate) async fn set_email(
         &self,
         session: &Session,
@@ -289,16 +290,17 @@ impl Hub {
         let email = request.email.as_deref().map(checked_email).transpose()?;
         let proof = Proof { password: request.password.as_ref(), passkey: request.passkey.as_ref(), reached };
         let account = self.proved(session, proof).await?;
-        if email.is_some() && email != account.email {
+        if email == account.email {
+            return Ok(());
+        }
+        if email.is_some() {
             self.0.new_addresses.count(&account.person)?;
         }
         let kept = self.0.store.set_email(&account.person, email.as_deref()).await;
         kept.map_err(|error| not_kept(&error))?;
-        if email != account.email {
-            self.notify_owner(&account, &session.who.name, &Factor::OldAddress);
-            let account = Account { email, ..account };
-            self.notify_owner(&account, &session.who.name, &Factor::NewAddress);
-        }
+        self.notify_owner(&account, &session.who.name, &Factor::OldAddress);
+        let account = Account { email, ..account };
+        self.notify_owner(&account, &session.who.name, &Factor::NewAddress);
         Ok(())
     }
 

@@ -12,10 +12,19 @@ use ludoteca_store::{KnownNetwork, Time};
 use sha2::Sha256;
 use std::net::IpAddr;
 
-/// The most networks stored per account; the most recent ones are kept.
-pub(crate) const MAX_KNOWN_NETWORKS: u32 = 8;
+/// The most networks stored per account with a log-in, and the most with a session alone; the most recent
+/// ones are kept.
+const MAX_KNOWN_NETWORKS: u32 = 8;
 /// As long as an unused session lasts.
 pub(crate) const REMEMBERED: Time = 180 * 24 * 60 * 60 * 1000;
+
+/// The owner of an account, recognized by their network.
+#[derive(Clone, Debug)]
+pub(crate) struct KnownOwner {
+    pub(crate) person: String,
+    /// Whether they registered or logged in there. A session alone may be stolen.
+    pub(crate) logged_in: bool,
+}
 
 impl Hub {
     /// The owner of the account with this name, if the address is in a network known for it. Does the same
@@ -24,12 +33,13 @@ impl Hub {
         &self,
         name: &str,
         address: Option<IpAddr>,
-    ) -> Result<Option<String>, Problem> {
+    ) -> Result<Option<KnownOwner>, Problem> {
         let person = self.account_by_name(name).await?.map(|account| account.person).unwrap_or_default();
         let known = self.known_networks(&person).await?;
         let Some(address) = address.filter(|_| !person.is_empty()) else { return Ok(None) };
         let here = self.network_hash(&person, address);
-        Ok(known.into_iter().any(|known| known.network == here).then_some(person))
+        let known = known.into_iter().find(|known| known.network == here);
+        Ok(known.map(|known| KnownOwner { person, logged_in: known.logged_in }))
     }
 
     pub(super) async fn known_networks(&self, person: &str) -> Result<Vec<KnownNetwork>, Problem> {
@@ -37,10 +47,11 @@ impl Hub {
         self.0.store.networks_of(person, since).await.map_err(|error| not_read(&error))
     }
 
-    /// Records that the owner of an account used an address. A failure does not affect the request.
-    pub(crate) async fn owner_was_at(&self, person: &str, address: IpAddr) {
+    /// Records that the owner of an account used an address, by logging in or with a session alone. A failure
+    /// does not affect the request.
+    pub(crate) async fn owner_was_at(&self, person: &str, address: IpAddr, logged_in: bool) {
         let seen = time(self.now());
-        let known = KnownNetwork { network: self.network_hash(person, address), seen };
+        let known = KnownNetwork { network: self.network_hash(person, address), seen, logged_in };
         let noted = self.0.store.note_network(person, &known, seen - REMEMBERED, MAX_KNOWN_NETWORKS).await;
         if let Err(error) = noted {
             tracing::debug!("an owner's network could not be recorded: {error}");

@@ -33,17 +33,21 @@ impl Factor<'_> {
         match self {
             Factor::Password => format!(
                 "The password of the account {account} was changed. All other sessions, personal tokens and \
-                 bots' tokens have ended."
+                 bots' tokens have ended, and recovery codes are void: create new ones."
             ),
             Factor::Recovered => format!(
                 "The account {account} was opened with a recovery code, and its password was changed. All \
-                 sessions, tokens and webhooks have ended."
+                 sessions, tokens and webhooks have ended, and the other recovery codes are void: create new \
+                 ones."
             ),
             Factor::OldAddress => {
                 format!("Mail about the account {account} no longer goes to this address.")
             }
             Factor::NewAddress => {
-                format!("Mail about the account {account} goes to this address from now on.")
+                format!(
+                    "Mail about the account {account} goes to this address from now on. Its recovery codes are \
+                     void: create new ones."
+                )
             }
             Factor::RecoveryCodes => {
                 format!("New recovery codes were created for the account {account}. The old ones are void.")

@@ -220,14 +220,14 @@ pub(super) fn checked_label(label: &str) -> Result<&str, Problem> {
 }
 
 /// Validates a lifetime in days.
-pub(super) fn checked_days(days: Option<u16>, otherwise: u16) -> Result<u16, Problem> {
+pub(in crate::hub) fn checked_days(days: Option<u16>, otherwise: u16) -> Result<u16, Problem> {
     match days.unwrap_or(otherwise) {
         days @ 1..=MAX_DAYS => Ok(days),
-        _ => Err(problem(422, "bad-days", format!("a token's lifetime must be 1 to {MAX_DAYS} days"))),
+        _ => Err(problem(422, "bad-days", format!("a lifetime must be 1 to {MAX_DAYS} days"))),
     }
 }
 
-pub(super) fn end_of(begun: Time, days: u16) -> Time {
+pub(in crate::hub) fn end_of(begun: Time, days: u16) -> Time {
     begun + Time::from(days) * DAY
 }
 

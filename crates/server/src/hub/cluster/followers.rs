@@ -14,7 +14,7 @@ use crate::{
         slot::{RemoteFollowers, SlotState},
     },
 };
-use ludoteca_protocol::{FromServer, Problem};
+use ludoteca_protocol::Problem;
 use std::collections::HashMap;
 
 /// The most games in one message.
@@ -68,7 +68,7 @@ impl Hub {
                 }
             };
             since += events.len() as u64;
-            subscriber.say(&FromServer::Events { game: id.to_owned(), events, at: self.now() });
+            subscriber.say_events(id, &events, self.now());
             if slot.followers.arrived(subscriber, since) {
                 return Ok(());
             }

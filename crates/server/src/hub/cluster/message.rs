@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_later_version_adds_is_passed_over() {
+    fn unknown_fields_of_later_versions_are_ignored() {
         for line in SAID.lines().filter(|line| line.starts_with('{')) {
             let mut value: Value = serde_json::from_str(line).unwrap();
             for inner in value.as_object_mut().unwrap().values_mut().filter_map(Value::as_object_mut) {

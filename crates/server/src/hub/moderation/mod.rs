@@ -43,11 +43,12 @@ impl Hub {
         self.has_second_factor(session).await
     }
 
-    pub(crate) async fn only_admins(&self, who: &Identity) -> Result<(), Problem> {
-        match self.role_of(&who.id).await? == "admin" {
-            true => Ok(()),
-            false => Err(problem(403, "only-admins", "only admins may do that")),
+    /// Rejects users who are not admins, and sessions without a passkey.
+    pub(crate) async fn only_admins(&self, session: &Session) -> Result<(), Problem> {
+        if self.role_of(&session.who.id).await? != "admin" {
+            return Err(problem(403, "only-admins", "only admins may do that"));
         }
+        self.has_second_factor(session).await
     }
 
     /// Performs a moderator's action on a user.

@@ -11,6 +11,7 @@ use ludoteca_protocol::{FromServer, NewReport, Problem, ReportList, ReportView, 
 use ludoteca_store::{Change, Decision, GameRow, Report, ReportSearch, ReportState, Time};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use utoipa::IntoParams;
 
 /// The most reports in one answer.
 pub(super) const MOST: u32 = 200;
@@ -20,17 +21,18 @@ const REASONS: [&str; 6] = ["cheating", "stalling", "insults", "spam", "name", O
 const OTHER: &str = "other";
 
 /// A moderator's filter for reports.
-#[derive(Deserialize, Debug)]
+#[derive(Deserialize, Debug, IntoParams)]
 pub(crate) struct ReportsWanted {
-    /// Only those that are not resolved, claimed or not.
+    /// Only unresolved reports, claimed or not.
     #[serde(default)]
     open: bool,
     /// `open`, `taken` or `closed`.
     state: Option<String>,
-    /// Only reports about this user.
+    /// Only reports about this user, by id or name.
     user: Option<String>,
-    /// Only those after this one in the list.
+    /// Only reports after this one in the list.
     before: Option<String>,
+    /// The maximum number of items, at most 200.
     limit: Option<u32>,
 }
 

@@ -23,6 +23,7 @@ use ludoteca_protocol::{
 use ludoteca_rating::{PROVISIONAL, Pool, Population, Rating, Speed};
 use ludoteca_store::{Person, RatingRow};
 use serde::{Deserialize, Serialize};
+use utoipa::IntoParams;
 
 /// How long the first game of a match of two waits for the second to begin; then it counts alone.
 pub(crate) const WAITS: Millis = 24 * 60 * 60 * 1000;
@@ -89,12 +90,17 @@ impl RatingAtStart {
 }
 
 /// A filter for leaderboards; missing fields match everything.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, IntoParams)]
 pub(crate) struct Boards {
+    /// Only the leaderboards of this game.
     game: Option<String>,
+    /// Only games with this many players.
     players: Option<u8>,
+    /// Only this speed: `bullet`, `blitz`, `rapid`, `classical` or `correspondence`.
     speed: Option<String>,
+    /// Games among `people` (the default), with `bots`, or with the computer's levels (`engine`).
     apart: Option<String>,
+    /// The maximum per leaderboard: by default 50, at most 200.
     limit: Option<u32>,
 }
 

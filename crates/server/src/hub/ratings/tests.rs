@@ -195,7 +195,7 @@ async fn ten_thousand_games_make_what_skillratings_says() {
 }
 
 #[tokio::test]
-async fn what_does_not_count_changes_nothing() {
+async fn unrated_games_change_no_rating() {
     let store = Arc::new(Memory::default());
     let won: &[u8] = &[1, 2];
     let game = |id| Game::new(id, pair(), won);

@@ -262,6 +262,7 @@ mod tests {
             notices: String::new(),
             secret: String::new(),
             created: 0,
+            expires: None,
             failing,
             off: None,
         };

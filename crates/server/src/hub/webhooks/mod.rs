@@ -7,7 +7,7 @@ pub(crate) use delivery::Sending;
 
 use super::{
     Hub, Proof, Session,
-    accounts::{Factor, needs_account},
+    accounts::{Factor, checked_days, end_of, needs_account},
     active::time,
     errors::{not_kept, not_read},
     people::Identity,
@@ -26,6 +26,8 @@ pub(crate) const NOTICES: [&str; 6] =
 const TEST: &str = "test";
 /// The most webhooks of one person.
 const MAX_OWN: u32 = 5;
+/// Default lifetime of a webhook that was created in a session.
+const DAYS: u16 = 365;
 /// Letters in a webhook's id.
 const WEBHOOK_ID: usize = 10;
 /// Recent deliveries shown per webhook.
@@ -62,6 +64,10 @@ impl Hub {
             return Err(problem(422, "no-notices", "a webhook must have at least one notice"));
         }
         let by_token = session.token.kind == TokenKind::Personal;
+        let days = match request.days {
+            None if by_token => None,
+            days => Some(checked_days(days, DAYS)?),
+        };
         let owner = if by_token {
             None
         } else {
@@ -69,6 +75,7 @@ impl Hub {
                 Proof { password: request.password.as_ref(), passkey: request.passkey.as_ref(), reached };
             Some(self.proved(session, proof).await?)
         };
+        let created = time(self.now());
         let webhook = Webhook {
             id: self.0.environment.name(WEBHOOK_ID),
             person: session.who.id.clone(),
@@ -76,10 +83,13 @@ impl Hub {
             url: request.url.clone(),
             notices: notices.join(" "),
             secret: format!("{SECRET}{}", STANDARD.encode(self.0.environment.bytes::<32>())),
-            created: time(self.now()),
+            created,
+            expires: days.map(|days| end_of(created, days)),
             failing: None,
             off: None,
         };
+        // Expired ones do not count.
+        self.own_webhooks(&session.who).await?;
         let added = self.0.store.add_webhook(&webhook, MAX_OWN).await;
         if !added.map_err(|error| not_kept(&error))? {
             let detail = format!("you can have at most {MAX_OWN} webhooks");
@@ -132,10 +142,14 @@ impl Hub {
     async fn own_webhooks(&self, who: &Identity) -> Result<Vec<Webhook>, Problem> {
         let read = async || self.0.store.webhooks_of(&who.id).await.map_err(|error| not_read(&error));
         let own = read().await?;
-        if own.iter().all(|webhook| webhook.token.is_none()) {
+        let now = time(self.now());
+        let lasts = |webhook: &Webhook| {
+            webhook.token.is_none() && webhook.expires.is_none_or(|expires| expires > now)
+        };
+        if own.iter().all(lasts) {
             return Ok(own);
         }
-        let gone = self.0.store.remove_orphaned_webhooks(time(self.now())).await;
+        let gone = self.0.store.remove_orphaned_webhooks(now).await;
         gone.map_err(|error| not_kept(&error))?;
         read().await
     }
@@ -163,6 +177,7 @@ fn view(webhook: Webhook, last: Vec<Delivery>) -> WebhookView {
         url: webhook.url,
         notices: webhook.notices.split_whitespace().map(str::to_owned).collect(),
         created: webhook.created,
+        expires: webhook.expires,
         failing: webhook.failing,
         off: webhook.off.map(|(since, why)| WebhookOff { since, why }),
         deliveries: last.into_iter().map(delivery).collect(),

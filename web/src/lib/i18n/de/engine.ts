@@ -114,7 +114,7 @@ const de: Engine = {
   "record-expected-line-end": "Partie {0}, Zeile {1}, Spalte {2}: Erwartet wird {3}, aber die Zeile ist zu Ende",
   "record-unclosed": "Partie {0}, Zeile {1}, Spalte {2}: Der Kommentar, der hier beginnt, endet nie, es fehlt „}“",
   "record-bytes": "Partie {0}, Zeile {1}, Spalte {2}: Der Text ist kein UTF-8",
-  "record-too-long": "Partie {0}, Zeile {1}, Spalte {2}: {3} hat mehr als {4} Bytes",
+  "record-too-long": "Partie {0}, Zeile {1}, Spalte {2}: {3} ist zu lang (höchstens {4} Bytes)",
   "record-too-deep": "Partie {0}, Zeile {1}, Spalte {2}: Varianten sind mehr als {3} Ebenen tief verschachtelt",
   "record-json": "Partie {0}, Zeile {1}, Spalte {2}: Das ist nicht das JSON einer Partie",
   "record-refused": "Partie {0}, Zeile {1}, Spalte {2}: {3} „{4}“ kann nicht in einer Mitschrift stehen: {5}",
@@ -260,7 +260,7 @@ const de: Engine = {
   "too-late-to-abort":
     "alle haben ihre erste Entscheidung getroffen, daher kann die Partie nicht mehr abgebrochen werden",
   "no-draws": "in diesem Spiel gibt es kein Remis durch Vereinbarung",
-  "too-early-for-draw": "Remis darf ab Zug {0} angeboten werden",
+  "too-early-for-draw": "Remis darf ab Runde {0} angeboten werden",
   "not-your-turn-to-offer": "Remis bietet man im eigenen Zug an",
   "offered-already": "Remis darf man einmal je Zug anbieten",
   "nothing-offered": "es gibt nichts zu beantworten",

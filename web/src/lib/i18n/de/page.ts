@@ -348,7 +348,7 @@ const de: Record<keyof typeof en, string> = {
   "end.youLost": "Du hast verloren",
   "end.youPlace": "Du bist auf Platz {0} von {1}",
   "end.youShare": "Du teilst dir Platz 1",
-  "end.draw": "Unentschieden",
+  "end.draw": "Remis",
   "end.resignation": "{0} hat aufgegeben",
   "end.resignation.you": "Du hast aufgegeben",
   "end.time": "{0}: Zeit abgelaufen",
@@ -380,7 +380,8 @@ const de: Record<keyof typeof en, string> = {
   "fail.storage.full": "Der Speicher deines Geräts ist voll, diese Partie wird nicht gespeichert. Lösche alte Partien.",
   "fail.storage.forbidden":
     "Dein Browser blockiert den Speicher. Diese Partie geht verloren, wenn du die Seite schließt.",
-  "fail.storage.occupied": "Auf diesem Gerät heißt schon eine andere Partie so. Diese wird nicht gespeichert.",
+  "fail.storage.occupied":
+    "Auf diesem Gerät gibt es schon eine andere Partie mit derselben Kennung. Diese wird nicht gespeichert.",
   "fail.server": "Problem mit dem Server ({0}). Bestätigte Züge sind sicher.",
   "fail.elsewhere": "Du hast in einem anderen Tab gezogen. Das Brett ist jetzt aktuell.",
   "fail.refused": "Das geht nicht. {0}.",
@@ -447,7 +448,7 @@ const de: Record<keyof typeof en, string> = {
   "keys.close": "Schließen oder abbrechen",
   "keys.help": "Tastenkürzel zeigen",
   "keys.board": "Auf dem Brett: Pfeiltasten bewegen, Enter oder Leertaste wählt, Esc bricht ab.",
-  "keys.typed": "Statt eines Zugs eingetippt: {0}",
+  "keys.typed": "Befehle: {0}",
   "new.position": "Anfangsstellung:",
 
   "board.empty": "leer",
@@ -499,8 +500,10 @@ const de: Record<keyof typeof en, string> = {
   "drill.short.left": "Ziel: Sieg · noch {0} {0|Zug|Züge}",
   "drill.short.late": "Ziel: Sieg · zu langsam",
   "drill.short.met": "Ziel erreicht",
+  "drill.short.slow": "Gewonnen, aber zu langsam",
   "drill.short.missed": "Ziel verfehlt",
   "drill.met": "Ziel erreicht: gewonnen nach {0} {0|Zug|Zügen}. Bestes Spiel braucht höchstens {1}.",
+  "drill.slow": "Gewonnen, aber zu langsam: nach {0} {0|Zug|Zügen}. Bestes Spiel braucht höchstens {1}.",
   "drill.missed": "Ziel verfehlt: {0} hätte in höchstens {1} {1|Zug|Zügen} gewinnen können.",
   "drill.again": "Übung wiederholen",
   "drill.next": "Nächste Übung",

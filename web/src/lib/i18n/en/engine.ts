@@ -6,7 +6,7 @@ import type { Engine } from "../fill";
 
 const en: Engine = {
   "squadro.all-home": "{0} has five pieces home, but four end the game",
-  "squadro.not-your-turn": "That’s your opponent’s piece",
+  "squadro.not-your-turn": "that’s your opponent’s piece",
   "squadro.piece-is-home": "{0} is already home",
 
   "number-one.seat-skipped": "{0} is neither on the board nor out, but {1} is there",
@@ -30,7 +30,7 @@ const en: Engine = {
   "number-one.peg-gone": "{0} has no peg {1} on the board any more",
 
   "peak.empty-space": "{0} is empty. Choose one of your single pieces",
-  "peak.not-your-piece": "That’s your opponent’s piece",
+  "peak.not-your-piece": "that’s your opponent’s piece",
   "peak.tower-stays": "{0} is a tower of {1}, and towers never move",
   "peak.same-space": "a jump from {0} must land on another space",
   "peak.not-a-line": "{0} and {1} aren’t in a straight line",
@@ -70,7 +70,7 @@ const en: Engine = {
   "higher-score": "{3} can’t jump, so the game is over: {0} has more points, {1} to {2}",
   "equal-scores": "{1} can’t jump, so the game is over: {0} points each",
   "four-in-a-row": "only {0} has four or more in a row",
-  "not-your-peg": "That’s another player’s peg",
+  "not-your-peg": "that’s another player’s peg",
   "peg-blocked": "{0} on {1} can’t move right now. It’s taken off if your other pegs get stuck too",
 
   // Reading a game.
@@ -81,7 +81,7 @@ const en: Engine = {
   "record-expected-end": "check line {1}, column {2} of game {0}: the text ends, but {3} is missing",
   "record-expected-line-end": "check line {1}, column {2} of game {0}: the line ends, but {3} is missing",
   "record-unclosed": "check line {1}, column {2} of game {0}: close this comment with “}”",
-  "record-too-long": "shorten line {1}, column {2} of game {0}: {3} is longer than {4} bytes",
+  "record-too-long": "shorten line {1}, column {2} of game {0}: {3} is too long (at most {4} bytes)",
   "record-too-deep": "check line {1}, column {2} of game {0}: variations can be at most {3} deep",
   "move-syntax": "check character {0}: it should be {1}",
   "position-syntax": "check character {0} of the position: it should be {1}",
@@ -103,14 +103,14 @@ const en: Engine = {
   "not-absent": "wait until {0} has been offline for {1} seconds",
   "own-absence": "you can’t claim your own absence",
   "only-leave": "with three or four players, the absent player leaves the game",
-  "not-live": "only live games can be claimed",
+  "not-live": "you can only claim live games",
   "no-vacation": "only correspondence games pause for vacations",
   "seat-taken": "{0} is already taken",
   "not-a-move": "to leave the game, resign",
   "not-begun": "the game hasn’t started: {0} seats are still open",
   "too-late-to-abort": "every player has moved, so the game can’t be aborted any more",
   "no-draws": "draw offers are off in this game",
-  "too-early-for-draw": "you can offer a draw from move {0} on",
+  "too-early-for-draw": "you can offer a draw from turn {0}",
   "not-your-turn-to-offer": "offer a draw on your own turn",
   "offered-already": "you’ve already offered a draw this turn",
   "nothing-offered": "there’s no offer to answer",

@@ -38,11 +38,11 @@ const en = {
   "option.first.yellow": "Yellow",
   "option.first.red": "Red",
   "option.first.blue": "Blue",
-  "option.setup": "Set-up",
+  "option.setup": "Setup",
   "option.setup.standard": "Standard",
   "option.setup.checkerboard": "Checkerboard",
   "option.width": "Columns",
-  "option.height": "Ranks",
+  "option.height": "Rows",
   "option.pieces": "Pieces",
 
   // One Piece for Two on the board.
@@ -103,7 +103,7 @@ const en = {
   "learn.missed.drawn": "That’s a draw, not a win.",
   "learn.missed.forbidden": "That’s what you need to avoid here.",
   "learn.missed.late": "You’re out of moves. Try again.",
-  "learn.answering": "Computer is replying …",
+  "learn.answering": "The computer is replying …",
   "learn.finished": "That’s it! You’re ready to play.",
 
   // Around all pages.
@@ -196,7 +196,7 @@ const en = {
   "new.seconds": "Seconds per turn",
   "new.days": "Days per turn",
   "new.bank": "Reserve (days)",
-  "new.turnBoard": "Turn the board to the player to move",
+  "new.turnBoard": "Flip the board to the player to move",
   "new.takeBack": "Allow takebacks",
   "new.drawOffers": "Draw offers",
   "new.drawOffers.always": "Always",
@@ -353,8 +353,8 @@ const en = {
   "type.undo": "take back",
   "type.flip": "flip the board",
   "type.help": "show keyboard shortcuts",
-  "type.clock": "hear the clocks",
-  "type.last": "hear the last move",
+  "type.clock": "read the clocks aloud",
+  "type.last": "read the last move aloud",
   "type.last.none": "No moves yet.",
   "type.notYours": "It’s not your turn.",
 
@@ -387,7 +387,7 @@ const en = {
   "end.aborted.absence.you": "You were away too long, so the game was aborted",
   "end.aborted.declined": "The challenge was declined",
   "end.adjudication.why": "Decided by adjudication",
-  "end.shared": "{0} share place {1}",
+  "end.shared": "{0} tie for place {1}",
   "end.why": "Rule {0}",
   "end.new": "New game",
 
@@ -396,10 +396,10 @@ const en = {
   "fail.rules": "Something went wrong ({0}). Your game is saved. Reload the page to continue.",
   "fail.storage.full": "Your device’s storage is full, so this game isn’t saved. Delete old games to make room.",
   "fail.storage.forbidden": "Your browser is blocking storage. This game will be lost when you close the page.",
-  "fail.storage.occupied": "This device already has a different game with this name, so this one isn’t saved.",
+  "fail.storage.occupied": "This device already has a different game with the same ID. This one isn’t saved.",
   "fail.server": "Server problem ({0}). Moves it has confirmed are safe.",
   "fail.elsewhere": "You moved in another tab. The board is up to date now.",
-  "fail.refused": "You can’t do that: {0}.",
+  "fail.refused": "You can’t do that. {0}.",
   "fail.wasm":
     "This browser is too old to play, or WebAssembly is turned off. Use a browser from 2023 or later, or turn WebAssembly on. You can still read the rules.",
   "fail.page": "Something went wrong: {0}",
@@ -465,7 +465,7 @@ const en = {
   "keys.close": "Close or cancel",
   "keys.help": "Show keyboard shortcuts",
   "keys.board": "On the board: arrow keys move, Enter or Space selects, Esc cancels.",
-  "keys.typed": "Type instead of a move: {0}",
+  "keys.typed": "Commands: {0}",
   "new.position": "Starting position:",
 
   // The board, for those who do not see it.
@@ -516,8 +516,10 @@ const en = {
   "drill.short.left": "Goal: win · {0} {0|move|moves} left",
   "drill.short.late": "Goal: win · too slow",
   "drill.short.met": "Goal met",
+  "drill.short.slow": "Won, but too slow",
   "drill.short.missed": "Goal missed",
   "drill.met": "Goal met: you won in {0} {0|move|moves}. Best play takes {1} at most.",
+  "drill.slow": "Won, but too slow: it took {0} {0|move|moves}. Best play takes {1} at most.",
   "drill.missed": "Goal missed: {0} could have won within {1} {1|move|moves}.",
   "drill.again": "Retry drill",
   "drill.next": "Next drill",

@@ -114,7 +114,7 @@ const fr: Engine = {
   "record-unclosed":
     "partie {0}, ligne {1}, colonne {2} : le commentaire qui commence ici n’est jamais fermé, il manque « } »",
   "record-bytes": "partie {0}, ligne {1}, colonne {2} : le texte n’est pas en UTF-8",
-  "record-too-long": "partie {0}, ligne {1}, colonne {2} : {3} dépasse {4} octets",
+  "record-too-long": "partie {0}, ligne {1}, colonne {2} : {3} est trop long (au plus {4} octets)",
   "record-too-deep": "partie {0}, ligne {1}, colonne {2} : des variantes sont imbriquées sur plus de {3} niveaux",
   "record-json": "partie {0}, ligne {1}, colonne {2} : ce n’est pas le JSON d’une partie",
   "record-refused":
@@ -257,7 +257,7 @@ const fr: Engine = {
   "not-begun": "la partie n’a pas commencé : {0} {0|place est libre|places sont libres}",
   "too-late-to-abort": "tous ont pris leur première décision, la partie ne peut donc plus être annulée",
   "no-draws": "ce jeu ne connaît pas la nulle d’un commun accord",
-  "too-early-for-draw": "une nulle peut être proposée à partir du coup {0}",
+  "too-early-for-draw": "une nulle peut être proposée à partir du tour {0}",
   "not-your-turn-to-offer": "une nulle se propose pendant son propre tour",
   "offered-already": "une nulle peut être proposée une fois par tour",
   "nothing-offered": "il n’y a rien à quoi répondre",

@@ -2,7 +2,7 @@
 
 import type { Part } from "../parts";
 
-export default import.meta.glob<Part>(["./*.ts", "!./all.ts", "!./name.ts", "!./learn.ts"], {
+export default import.meta.glob<Part>(["./*.ts", "!./all.ts", "!./learn.ts"], {
   eager: true,
   import: "default",
 });

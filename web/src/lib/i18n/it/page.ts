@@ -380,7 +380,7 @@ const it: Record<keyof typeof en, string> = {
   "fail.storage.full": "La memoria è piena e questa partita non viene salvata. Elimina vecchie partite.",
   "fail.storage.forbidden": "Il tuo browser blocca l’archiviazione. Perderai questa partita chiudendo la pagina.",
   "fail.storage.occupied":
-    "Su questo dispositivo un’altra partita ha già questo nome; questa dura solo finché non chiudi la pagina.",
+    "Su questo dispositivo c’è già un’altra partita con lo stesso identificativo. Questa non viene salvata.",
   "fail.server": "Il server non risponde come dovrebbe ({0}). Nulla di ciò che ha confermato è perso.",
   "fail.elsewhere": "Hai giocato in un’altra scheda. Il tavoliere è aggiornato.",
   "fail.refused": "Le regole non lo permettono. {0}.",
@@ -447,7 +447,7 @@ const it: Record<keyof typeof en, string> = {
   "keys.close": "Chiudi, o posa quello che tieni",
   "keys.help": "Mostra le scorciatoie",
   "keys.board": "Sul tavoliere: le frecce vanno di casella in casella, Invio o Spazio sceglie, Esc lascia.",
-  "keys.typed": "Da scrivere al posto di una mossa: {0}",
+  "keys.typed": "Comandi: {0}",
   "new.position": "La partita comincia da questa posizione:",
 
   "board.empty": "vuota",
@@ -499,8 +499,10 @@ const it: Record<keyof typeof en, string> = {
   "drill.short.left": "Obiettivo: vincere · ancora {0} {0|mossa|mosse}",
   "drill.short.late": "Obiettivo: vincere · il gioco migliore era più rapido",
   "drill.short.met": "Obiettivo raggiunto",
+  "drill.short.slow": "Vinto, ma troppo lentamente",
   "drill.short.missed": "Obiettivo mancato",
   "drill.met": "Obiettivo raggiunto: hai vinto dopo {0} {0|mossa|mosse}. Il gioco migliore ne richiede {1} al massimo.",
+  "drill.slow": "Vinto, ma troppo lentamente: dopo {0} {0|mossa|mosse}. Il gioco migliore ne richiede {1} al massimo.",
   "drill.missed": "Obiettivo mancato: qui {0} può vincere in {1} {1|mossa|mosse} al massimo.",
   "drill.again": "Ripeti l’esercizio",
   "drill.next": "Prossimo esercizio",

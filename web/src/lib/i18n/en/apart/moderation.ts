@@ -35,7 +35,7 @@ const en = {
   "site.chat_after_game.players": "Players only",
   "site.chat_after_game.public": "Public",
   "site.chat_after_game.how": "Who can read the players’ chat once the game is over.",
-  "site.codes": "Invitation codes",
+  "site.codes": "Invite codes",
   "site.codes.how": "Share a code’s link to let people create an account.",
   "site.codes.idle": "Codes aren’t needed right now. You can still create some for later.",
   "site.codes.none": "No codes yet.",
@@ -68,7 +68,7 @@ const en = {
   "report.line": "{0}: {1}",
   "report.title": "Report about {0}",
   "report.by": "By {0}, {1}",
-  "report.taken": "{0} has been on it since {1}.",
+  "report.taken": "Assigned to {0} since {1}.",
   "report.closed": "Closed by {0}, {1}.",
   "report.open": "Not assigned yet.",
   "report.text.none": "No comment.",
@@ -116,10 +116,11 @@ const en = {
   "do.report-done": "Closed a report",
   "how.mute": "Can’t write messages, but can still play.",
   "how.unmute": "Can write messages again.",
-  "how.ban": "Logged out everywhere at once, bots included, and can’t log back in. Running games will be lost on time.",
+  "how.ban":
+    "Logged out everywhere at once, bots included, and can’t log back in. Games in progress will be lost on time.",
   "how.unban": "Can log in again.",
   "how.close":
-    "Like a permanent ban: logged out everywhere at once, bots included. Running games will be lost on time.",
+    "Like a permanent ban: logged out everywhere at once, bots included. Games in progress will be lost on time.",
   "how.reopen": "Can log in again.",
   "how.rename": "Old games keep the old name.",
   "how.role": "Moderators can see this page. Admins can also change roles and moderate other admins.",
@@ -162,9 +163,9 @@ const en = {
   "problem.bad-name": "Use 2 to 30 letters, digits, - or _, starting with a letter.",
   "problem.no-such-user": "No player with this name or ID.",
   "problem.no-such-report": "Report not found.",
-  "problem.taken": "Another moderator is on it.",
+  "problem.taken": "Assigned to another moderator.",
   "problem.report-closed": "This report is already closed.",
-  "problem.slower": "Too many tries. Wait {0} {0|second|seconds} and try again.",
+  "problem.slower": "Too many attempts. Wait {0} {0|second|seconds} and try again.",
   "problem.other": "That didn’t work: {0}",
 } as const;
 export default en;

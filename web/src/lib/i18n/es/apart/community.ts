@@ -96,7 +96,7 @@ const es: PartOf<"community"> = {
   "archive.downloads": "Descargar",
   "archive.downloads.how":
     "Todas las partidas encontradas, en un archivo. Los archivos zst son más pequeños; el programa zstd los abre.",
-  "archive.form.records": "Registros",
+  "archive.form.records": "Partidas (texto)",
   "archive.form.jsonl": "Líneas JSON",
   "archive.form.packed": "{0}, zst",
   "archive.dumps": "Mes a mes",

@@ -97,7 +97,7 @@ const fr: PartOf<"community"> = {
   "archive.downloads": "Télécharger",
   "archive.downloads.how":
     "Toutes les parties trouvées, en un fichier. Les fichiers zst sont plus petits\u202f; le programme zstd les décompresse.",
-  "archive.form.records": "Feuilles de partie",
+  "archive.form.records": "Parties (texte)",
   "archive.form.jsonl": "Lignes JSON",
   "archive.form.packed": "{0}, zst",
   "archive.dumps": "Mois par mois",

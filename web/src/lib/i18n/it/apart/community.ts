@@ -96,7 +96,7 @@ const it: PartOf<"community"> = {
   "archive.downloads": "Scaricare",
   "archive.downloads.how":
     "Tutte le partite trovate, in un file. I file zst sono più piccoli; il programma zstd li apre.",
-  "archive.form.records": "Registrazioni",
+  "archive.form.records": "Partite (testo)",
   "archive.form.jsonl": "Righe JSON",
   "archive.form.packed": "{0}, zst",
   "archive.dumps": "Mese per mese",

@@ -96,7 +96,7 @@ const pt: PartOf<"community"> = {
   "archive.downloads": "Baixar",
   "archive.downloads.how":
     "Todas as partidas encontradas, em um arquivo. Os arquivos zst são menores; o programa zstd os abre.",
-  "archive.form.records": "Registros das partidas",
+  "archive.form.records": "Partidas (texto)",
   "archive.form.jsonl": "Linhas JSON",
   "archive.form.packed": "{0}, zst",
   "archive.dumps": "Mês a mês",

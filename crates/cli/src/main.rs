@@ -1,7 +1,0 @@
-//! The binary; see the library.
-
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    ludoteca_cli::main()
-}

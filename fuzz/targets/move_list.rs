@@ -1,3 +1,0 @@
-//! See `ludoteca_fuzz::move_list`.
-#![no_main]
-libfuzzer_sys::fuzz_target!(|data: &[u8]| ludoteca_fuzz::move_list(data));

@@ -1,3 +1,0 @@
-// What the language calls itself.
-
-export default "English";
