@@ -1,5 +1,5 @@
-//! Appends a batch with one call of the connection's thread: each call costs two switches between threads, and
-//! others wait for the commit.
+//! Appends a batch with one call of the connection's thread: each call costs two switches between threads,
+//! and others wait for the commit.
 
 use super::{NEWER_ROW, ROWS, Sqlite};
 use crate::{Append, GameRow, StoreError, Time, bigint, games::GAME_COLUMNS};
