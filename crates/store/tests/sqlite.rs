@@ -1,6 +1,6 @@
 //! Runs the suite on SQLite, and tests what only a file can do.
 
-use ludoteca_store::{Facts, Sqlite, Store};
+use ludoteca_store::{Append, Conflict, Events, Facts, Games, People, Sqlite, Store, StoredEvent};
 use std::{fs, sync::Arc};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -54,4 +54,32 @@ async fn a_folder_that_cannot_be_written_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let error = Sqlite::open(&folder.path().join("missing/ludoteca.sqlite")).await.unwrap_err().to_string();
     assert!(error.contains("missing"), "{error}");
+}
+
+/// The file was written by version 0.1.0, commit ef36cfda: two guests and 18 events of their game.
+#[tokio::test]
+async fn a_file_of_version_0_1_opens_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("ludoteca.sqlite");
+    fs::write(&path, include_bytes!("data/0.1.0.sqlite")).unwrap();
+    let store = Sqlite::open(&path).await.unwrap();
+    let row = store.live_games().await.unwrap().remove(0);
+    let log = store.events(&row.id, 0).await.unwrap();
+    assert_eq!(log.iter().map(|event| event.seq).collect::<Vec<_>>(), (1..=18).collect::<Vec<_>>());
+    let last = log.last().unwrap();
+    assert_eq!((row.seq, row.changed), (18, last.at));
+    assert_eq!(last.about.as_deref(), Some(r#"{"position":"31026/13431 y","left_ms":[3668182,3668196]}"#));
+    let mover = store.person(last.actor.as_deref().unwrap()).await.unwrap().unwrap();
+    assert!(mover.guest && !mover.bot);
+
+    let next = |seq| Append {
+        game: row.id.clone(),
+        events: vec![StoredEvent { seq, ..last.clone() }],
+        ..Append::default()
+    };
+    assert_eq!(store.append(&[next(19)]).await.unwrap(), [Ok(())]);
+    assert_eq!(store.append(&[next(18), next(20)]).await.unwrap(), [Err(Conflict), Ok(())]);
+    store.close().await;
+    let store = Sqlite::open(&path).await.unwrap();
+    assert_eq!(store.events(&row.id, 18).await.unwrap().len(), 2);
 }
