@@ -26,7 +26,7 @@ pub(crate) async fn register(
     headers: HeaderMap,
     Body(request): Body<NewAccount>,
 ) -> Result<Response, Refused> {
-    let signed_in = hub.register(caller.session(), &request, &client, tries.line()).await?;
+    let signed_in = hub.accounts().register(caller.session(), &request, &client, tries.line()).await?;
     tries.is_owner(&hub, &signed_in.user.id).await;
     Ok(with_cookie(answer(201, &signed_in), &headers, Some(&signed_in.token)))
 }
@@ -42,7 +42,7 @@ pub(crate) async fn make_bot(
     Origin(reached): Origin,
     Body(request): Body<NewBot>,
 ) -> Result<Response, Refused> {
-    Ok(answer(201, &hub.make_bot(&session, &request, &reached).await?))
+    Ok(answer(201, &hub.accounts().make_bot(&session, &request, &reached).await?))
 }
 
 /// Replaces the token of one of your bots; the old one and its webhooks are deleted.
@@ -58,7 +58,7 @@ pub(crate) async fn renew_bot_token(
     Path(id): Path<String>,
     Body(request): Body<NewBotToken>,
 ) -> Result<Response, Refused> {
-    Ok(answer(201, &hub.renew_bot_token(&session, &id, &request, &reached).await?))
+    Ok(answer(201, &hub.accounts().renew_bot_token(&session, &id, &request, &reached).await?))
 }
 
 /// Confirms your identity with one of your passkeys.
@@ -73,7 +73,7 @@ pub(crate) async fn prove(
     Origin(reached): Origin,
     Body(passkey): Body<PasskeyAnswer>,
 ) -> Result<Response, Refused> {
-    hub.prove(&session, &passkey, &reached).await?;
+    hub.accounts().prove(&session, &passkey, &reached).await?;
     Ok(answer(200, &Done {}))
 }
 
@@ -84,7 +84,7 @@ pub(crate) async fn bots(
     Games(hub): Games,
     CurrentSession(session): CurrentSession,
 ) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.bots(&session).await?))
+    Ok(answer(200, &hub.accounts().bots(&session).await?))
 }
 
 /// Deletes one of your bots; its games are kept without its name.
@@ -110,7 +110,7 @@ pub(crate) async fn set_password(
     Origin(reached): Origin,
     Body(request): Body<NewPassword>,
 ) -> Result<Response, Refused> {
-    hub.set_password(&session, &request, &reached).await?;
+    hub.accounts().set_password(&session, &request, &reached).await?;
     Ok(answer(200, &Done {}))
 }
 
@@ -124,7 +124,7 @@ pub(crate) async fn set_email(
     Origin(reached): Origin,
     Body(request): Body<NewEmail>,
 ) -> Result<Response, Refused> {
-    hub.set_email(&session, &request, &reached).await?;
+    hub.accounts().set_email(&session, &request, &reached).await?;
     Ok(answer(200, &Done {}))
 }
 
@@ -140,7 +140,7 @@ pub(crate) async fn recovery_codes(
 ) -> Result<Response, Refused> {
     let proof =
         Proof { password: request.password.as_ref(), passkey: request.passkey.as_ref(), reached: &reached };
-    Ok(answer(201, &hub.recovery_codes(&session, proof).await?))
+    Ok(answer(201, &hub.accounts().recovery_codes(&session, proof).await?))
 }
 
 /// Sets a new password with a recovery code or a mailed code, and logs in.
@@ -155,7 +155,7 @@ pub(crate) async fn recover(
     Body(request): Body<Recovery>,
 ) -> Result<Response, Refused> {
     let attempt = tries.recovery(&request.name)?;
-    let done = hub.recover(&request, tries.entry(&client), tries.line()).await;
+    let done = hub.accounts().recover(&request, tries.entry(&client), tries.line()).await;
     tries.ended(&hub, attempt, &done).await;
     let signed_in = done?;
     Ok(with_cookie(answer(201, &signed_in), &headers, Some(&signed_in.token)))
@@ -174,6 +174,6 @@ pub(crate) async fn recover_by_mail(
     if let Some(attempt) = tries.recovery(&request.name)? {
         attempt.fail();
     }
-    hub.recover_by_mail(request)?;
+    hub.accounts().recover_by_mail(request)?;
     Ok(answer(202, &Done {}))
 }

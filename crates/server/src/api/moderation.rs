@@ -31,7 +31,7 @@ pub(crate) async fn report(
 #[utoipa::path(get, path = "/api/v1/blocks", tag = "moderation",
     responses((status = 200, body = BlockList), (status = 401, body = Problem)))]
 pub(crate) async fn blocks(Games(hub): Games, CurrentUser(who): CurrentUser) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.blocks(&who).await?))
+    Ok(answer(200, &hub.blocks().blocks(&who).await?))
 }
 
 /// Blocks a user.

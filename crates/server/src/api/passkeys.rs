@@ -21,7 +21,7 @@ use ludoteca_protocol::{
 #[utoipa::path(get, path = "/api/v1/passkeys/origin", tag = "accounts",
     responses((status = 200, body = PasskeyOrigin)))]
 pub(crate) async fn origin(Games(hub): Games, Origin(reached): Origin) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.passkey_origin(&reached)))
+    Ok(answer(200, &hub.accounts().passkey_origin(&reached)))
 }
 
 /// Identifies a browser that is logging in with a passkey: only the browser that requested a challenge can
@@ -49,14 +49,14 @@ pub(crate) async fn ask(
     Body(request): Body<PasskeyRequest>,
 ) -> Result<Response, Refused> {
     if request.purpose != PasskeyPurpose::LogIn {
-        return Ok(answer(201, &hub.ask_passkey(caller.session(), &request, &reached, "").await?));
+        return Ok(answer(201, &hub.accounts().ask_passkey(caller.session(), &request, &reached, "").await?));
     }
     // Two tabs of a browser may log in at the same time.
     let browser = match browser(&headers) {
-        "" => hub.browser_name(),
+        "" => hub.accounts().browser_name(),
         known => known.to_owned(),
     };
-    let challenge = hub.ask_passkey(caller.session(), &request, &reached, &browser).await?;
+    let challenge = hub.accounts().ask_passkey(caller.session(), &request, &reached, &browser).await?;
     let mut response = answer(201, &challenge);
     let secure = if is_encrypted(&headers) { "; Secure" } else { "" };
     let cookie = format!("{COOKIE}={browser}; Path=/api/v1; HttpOnly; SameSite=Strict; Max-Age=300{secure}");
@@ -79,7 +79,7 @@ pub(crate) async fn register(
     headers: HeaderMap,
     Body(request): Body<NewPasskeyAccount>,
 ) -> Result<Response, Refused> {
-    let signed_in = hub.register_by_passkey(caller.session(), &request, &client, &reached).await?;
+    let signed_in = hub.accounts().register_by_passkey(caller.session(), &request, &client, &reached).await?;
     tries.is_owner(&hub, &signed_in.user.id).await;
     Ok(with_cookie(answer(201, &signed_in), &headers, Some(&signed_in.token)))
 }
@@ -98,7 +98,7 @@ pub(crate) async fn log_in(
     Body(request): Body<PasskeyAnswer>,
 ) -> Result<Response, Refused> {
     let entry = tries.entry(&client);
-    let signed_in = hub.log_in_by_passkey(&request, entry, &reached, browser(&headers)).await?;
+    let signed_in = hub.accounts().log_in_by_passkey(&request, entry, &reached, browser(&headers)).await?;
     tries.is_owner(&hub, &signed_in.user.id).await;
     before.signed_in(&hub, signed_in, &headers).await
 }
@@ -110,7 +110,7 @@ pub(crate) async fn list(
     Games(hub): Games,
     CurrentSession(session): CurrentSession,
 ) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.passkeys(&session).await?))
+    Ok(answer(200, &hub.accounts().passkeys(&session).await?))
 }
 
 /// Adds a passkey to your account; you can have twenty.
@@ -123,7 +123,7 @@ pub(crate) async fn add(
     Origin(reached): Origin,
     Body(request): Body<NewPasskey>,
 ) -> Result<Response, Refused> {
-    Ok(answer(201, &hub.add_passkey(&session, &request, &client, &reached).await?))
+    Ok(answer(201, &hub.accounts().add_passkey(&session, &request, &client, &reached).await?))
 }
 
 /// Renames one of your passkeys.
@@ -136,7 +136,7 @@ pub(crate) async fn label(
     Path(id): Path<String>,
     Body(request): Body<PasskeyLabel>,
 ) -> Result<Response, Refused> {
-    hub.label_passkey(&session, &id, &request.label).await?;
+    hub.accounts().label_passkey(&session, &id, &request.label).await?;
     Ok(answer(200, &Done {}))
 }
 
@@ -155,7 +155,7 @@ pub(crate) async fn remove(
 ) -> Result<Response, Refused> {
     let proof =
         Proof { password: request.password.as_ref(), passkey: request.passkey.as_ref(), reached: &reached };
-    hub.remove_passkey(&session, &id, proof).await?;
+    hub.accounts().remove_passkey(&session, &id, proof).await?;
     Ok(answer(200, &Done {}))
 }
 

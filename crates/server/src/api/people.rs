@@ -22,7 +22,7 @@ pub(crate) async fn make_guest(
     headers: HeaderMap,
     Body(request): Body<NewGuest>,
 ) -> Result<Response, Refused> {
-    let guest = hub.make_guest(request.name.as_deref(), &client).await?;
+    let guest = hub.accounts().make_guest(request.name.as_deref(), &client).await?;
     Ok(with_cookie(answer(201, &guest), &headers, Some(&guest.token)))
 }
 
@@ -40,7 +40,7 @@ pub(crate) struct Me {
 #[utoipa::path(get, path = "/api/v1/me", tag = "people", responses((status = 200, body = Me)))]
 pub(crate) async fn me(Games(hub): Games, caller: Caller) -> Result<Response, Refused> {
     let Some(session) = caller.session() else { return Ok(answer(200, &Me { user: None, account: None })) };
-    let account = hub.account_of(session).await?;
+    let account = hub.accounts().account_of(session).await?;
     Ok(answer(200, &Me { user: Some(session.who.view()), account }))
 }
 
@@ -52,8 +52,8 @@ pub(crate) async fn rename(
     CurrentSession(session): CurrentSession,
     Body(request): Body<NewName>,
 ) -> Result<Response, Refused> {
-    let who = hub.rename(&session, &request.name).await?;
-    let account = hub.account_of(&session).await?;
+    let who = hub.accounts().rename(&session, &request.name).await?;
+    let account = hub.accounts().account_of(&session).await?;
     Ok(answer(200, &Me { user: Some(who.view()), account }))
 }
 

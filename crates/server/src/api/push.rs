@@ -11,7 +11,7 @@ use ludoteca_protocol::{Problem, PushKey, PushSubscription, PushUnsubscription};
 /// Returns the key that a browser needs to subscribe.
 #[utoipa::path(get, path = "/api/v1/push/key", tag = "people", responses((status = 200, body = PushKey)))]
 pub(crate) async fn key(Games(hub): Games) -> Response {
-    answer(200, &PushKey { key: hub.push_key() })
+    answer(200, &PushKey { key: hub.notifications().push_key() })
 }
 
 /// Subscribes this browser to notifications while you are not connected.
@@ -24,7 +24,7 @@ pub(crate) async fn subscribe(
     Origin(origin): Origin,
     Body(request): Body<PushSubscription>,
 ) -> Result<Response, Refused> {
-    hub.subscribe(&who, request, &origin).await?;
+    hub.notifications().subscribe(&who, request, &origin).await?;
     Ok(answer(201, &Done {}))
 }
 
@@ -36,6 +36,6 @@ pub(crate) async fn unsubscribe(
     CurrentUser(who): CurrentUser,
     Body(request): Body<PushUnsubscription>,
 ) -> Result<Response, Refused> {
-    hub.unsubscribe(&who, &request.endpoint).await?;
+    hub.notifications().unsubscribe(&who, &request.endpoint).await?;
     Ok(answer(200, &Done {}))
 }

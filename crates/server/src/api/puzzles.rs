@@ -30,7 +30,7 @@ pub(crate) async fn list(
     Path(game): Path<String>,
     Query(ListQuery { from }): Query<ListQuery>,
 ) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.list_puzzles(&game, from.unwrap_or(0), caller.session()).await?))
+    Ok(answer(200, &hub.puzzles().list_puzzles(&game, from.unwrap_or(0), caller.session()).await?))
 }
 
 #[derive(Deserialize)]
@@ -49,7 +49,7 @@ pub(crate) async fn next(
     Path(game): Path<String>,
     Query(NextQuery { but }): Query<NextQuery>,
 ) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.next_puzzle(&game, but.as_deref(), caller.session()).await?))
+    Ok(answer(200, &hub.puzzles().next_puzzle(&game, but.as_deref(), caller.session()).await?))
 }
 
 #[derive(Deserialize)]
@@ -68,7 +68,7 @@ pub(crate) async fn daily(
     Path(game): Path<String>,
     Query(DailyQuery { day }): Query<DailyQuery>,
 ) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.daily_puzzle(&game, day.as_deref(), caller.session()).await?))
+    Ok(answer(200, &hub.puzzles().daily_puzzle(&game, day.as_deref(), caller.session()).await?))
 }
 
 /// Returns a puzzle with its proof and its rating.
@@ -81,7 +81,7 @@ pub(crate) async fn see(
     caller: Caller,
     Path((game, id)): Path<(String, String)>,
 ) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.see_puzzle(&game, &id, caller.session()).await?))
+    Ok(answer(200, &hub.puzzles().see_puzzle(&game, &id, caller.session()).await?))
 }
 
 /// Submits an attempt at a puzzle; the server judges the moves by the puzzle's proof.
@@ -98,7 +98,7 @@ pub(crate) async fn attempt(
     Path((game, id)): Path<(String, String)>,
     Body(request): Body<NewAttempt>,
 ) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.try_puzzle(&session, &game, &id, &request).await?))
+    Ok(answer(200, &hub.puzzles().try_puzzle(&session, &game, &id, &request).await?))
 }
 
 #[derive(Deserialize)]
@@ -128,7 +128,7 @@ pub(crate) async fn tried(
     CurrentUser(who): CurrentUser,
     Query(asked): Query<HistoryQuery>,
 ) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.tried_puzzles(&who, asked.game()?, asked.before).await?))
+    Ok(answer(200, &hub.puzzles().tried_puzzles(&who, asked.game()?, asked.before).await?))
 }
 
 /// Returns a user's puzzle ratings by game.
@@ -136,7 +136,7 @@ pub(crate) async fn tried(
     params(("id" = String, Path, description = "The user's id or name.")),
     responses((status = 200, body = UserPuzzles), (status = 404, body = Problem)))]
 pub(crate) async fn of_user(Games(hub): Games, Path(user): Path<String>) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.puzzles_of(&user).await?))
+    Ok(answer(200, &hub.puzzles().puzzles_of(&user).await?))
 }
 
 /// Returns the history of a user's puzzle rating in a game, at most 200 attempts at once.
@@ -150,7 +150,7 @@ pub(crate) async fn history(
     Path(user): Path<String>,
     Query(asked): Query<HistoryQuery>,
 ) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.puzzle_history(&user, asked.game()?, asked.since.unwrap_or(0)).await?))
+    Ok(answer(200, &hub.puzzles().puzzle_history(&user, asked.game()?, asked.since.unwrap_or(0)).await?))
 }
 
 /// Lists the best puzzle solvers by game, without provisional ratings.
@@ -162,5 +162,5 @@ pub(crate) async fn leaderboards(
     Games(hub): Games,
     Query(asked): Query<HistoryQuery>,
 ) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.best_solvers(asked.game.as_deref(), asked.limit).await?))
+    Ok(answer(200, &hub.puzzles().best_solvers(asked.game.as_deref(), asked.limit).await?))
 }

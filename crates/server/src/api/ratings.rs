@@ -15,7 +15,7 @@ use serde::Deserialize;
     params(("id" = String, Path, description = "The user's id or name.")),
     responses((status = 200, body = UserRatings), (status = 404, body = Problem)))]
 pub(crate) async fn of_user(Games(hub): Games, Path(user): Path<String>) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.ratings_of(&user).await?))
+    Ok(answer(200, &hub.ratings().ratings_of(&user).await?))
 }
 
 #[derive(Deserialize)]
@@ -38,7 +38,7 @@ pub(crate) async fn history(
     let which =
         || problem(422, "no-such-pool", "the query must name a pool, such as ?pool=squadro.2.blitz.people");
     let pool = pool.ok_or_else(which)?;
-    Ok(answer(200, &hub.rating_history(&user, &pool, since.unwrap_or(0)).await?))
+    Ok(answer(200, &hub.ratings().rating_history(&user, &pool, since.unwrap_or(0)).await?))
 }
 
 /// Lists the strongest players by pool, without provisional ratings.
@@ -53,11 +53,11 @@ pub(crate) async fn leaderboards(
     Games(hub): Games,
     Query(wanted): Query<Boards>,
 ) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.leaderboards(&wanted).await?))
+    Ok(answer(200, &hub.ratings().leaderboards(&wanted).await?))
 }
 
 /// Returns the results by seat in rated games, by pool, and what is proved about the game.
 #[utoipa::path(get, path = "/api/v1/colours", tag = "ratings", responses((status = 200, body = Colours)))]
 pub(crate) async fn colours(Games(hub): Games) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.colours().await?))
+    Ok(answer(200, &hub.ratings().colours().await?))
 }

@@ -188,7 +188,7 @@ pub(super) async fn asked(
         return Ok(session.clone());
     }
     let (Some(hub), Some(token)) = (state.hub(), caller::token(headers)) else { return Ok(None) };
-    Ok(hub.session(&token).await?.map(Arc::new))
+    Ok(hub.accounts().session(&token).await?.map(Arc::new))
 }
 
 fn check(session: &Session, request: &Request) -> Result<(), Box<Problem>> {

@@ -103,7 +103,7 @@ impl Tries {
     /// this network before, or to the network.
     pub(super) async fn log_in(&self, hub: &Hub, name: &str) -> Result<(QueueKey, Option<Attempt>), Refused> {
         let Some(rate_limits) = &self.rate_limits else { return Ok((self.line(), None)) };
-        let owner = hub.owner_at(name, self.address).await?;
+        let owner = hub.accounts().owner_at(name, self.address).await?;
         let familiarity = match &owner {
             None => Familiarity::Unknown,
             Some(owner) if owner.logged_in => Familiarity::LogIn,
@@ -153,7 +153,7 @@ impl Tries {
     pub(super) async fn is_owner(&self, hub: &Hub, person: &str) {
         if let (Some(rate_limits), Some(address)) = (&self.rate_limits, self.address) {
             rate_limits.is_news(person, address);
-            hub.owner_was_at(person, address, true).await;
+            hub.accounts().owner_was_at(person, address, true).await;
         }
     }
 }
@@ -201,7 +201,7 @@ pub(crate) async fn log_in(
     Body(request): Body<LogIn>,
 ) -> Result<Response, Refused> {
     let (line, attempt) = tries.log_in(&hub, &request.name).await?;
-    let done = hub.log_in(&request, tries.entry(&client), line).await;
+    let done = hub.accounts().log_in(&request, tries.entry(&client), line).await;
     tries.ended(&hub, attempt, &done).await;
     before.signed_in(&hub, done?, &headers).await
 }
@@ -213,7 +213,7 @@ pub(crate) async fn sessions(
     Games(hub): Games,
     CurrentSession(session): CurrentSession,
 ) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.sessions(&session).await?))
+    Ok(answer(200, &hub.accounts().sessions(&session).await?))
 }
 
 /// Ends one of your sessions.
@@ -224,7 +224,7 @@ pub(crate) async fn end(
     CurrentSession(session): CurrentSession,
     Path(id): Path<String>,
 ) -> Result<Response, Refused> {
-    hub.end_token(&session, &id, |kind| kind != TokenKind::Personal).await?;
+    hub.accounts().end_token(&session, &id, |kind| kind != TokenKind::Personal).await?;
     Ok(answer(200, &Done {}))
 }
 
@@ -244,7 +244,7 @@ pub(crate) async fn log_out(
     headers: HeaderMap,
     Query(LogOutRequest { all }): Query<LogOutRequest>,
 ) -> Result<Response, Refused> {
-    hub.log_out(&session, all).await?;
+    hub.accounts().log_out(&session, all).await?;
     Ok(with_cookie(answer(200, &Done {}), &headers, None))
 }
 
@@ -258,7 +258,7 @@ pub(crate) async fn make_token(
     Origin(reached): Origin,
     Body(request): Body<NewToken>,
 ) -> Result<Response, Refused> {
-    Ok(answer(201, &hub.make_token(&session, &request, &reached).await?))
+    Ok(answer(201, &hub.accounts().make_token(&session, &request, &reached).await?))
 }
 
 /// Lists your personal tokens.
@@ -268,7 +268,7 @@ pub(crate) async fn tokens(
     Games(hub): Games,
     CurrentSession(session): CurrentSession,
 ) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.personal_tokens(&session).await?))
+    Ok(answer(200, &hub.accounts().personal_tokens(&session).await?))
 }
 
 /// Revokes a personal token and the webhooks made with it.
@@ -279,7 +279,7 @@ pub(crate) async fn remove_token(
     CurrentSession(session): CurrentSession,
     Path(id): Path<String>,
 ) -> Result<Response, Refused> {
-    hub.end_token(&session, &id, |kind| kind == TokenKind::Personal).await?;
+    hub.accounts().end_token(&session, &id, |kind| kind == TokenKind::Personal).await?;
     Ok(answer(200, &Done {}))
 }
 

@@ -13,7 +13,7 @@ use ludoteca_protocol::{
 /// Returns the site's policies: registration, guests, who may chat, and who can read it.
 #[utoipa::path(get, path = "/api/v1/site", tag = "site", responses((status = 200, body = SiteView)))]
 pub(crate) async fn site(Games(hub): Games) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.site_view().await?))
+    Ok(answer(200, &hub.settings().site_view().await?))
 }
 
 /// Returns the settings, and which of them the server's configuration fixes. For admins.
@@ -23,7 +23,7 @@ pub(crate) async fn settings(
     Games(hub): Games,
     CurrentSession(session): CurrentSession,
 ) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.admin_settings(&session).await?))
+    Ok(answer(200, &hub.settings().admin_settings(&session).await?))
 }
 
 /// Changes some of the settings. For admins.
@@ -35,7 +35,7 @@ pub(crate) async fn change_settings(
     CurrentSession(session): CurrentSession,
     Body(change): Body<SettingsChange>,
 ) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.change_settings(&session, &change).await?))
+    Ok(answer(200, &hub.settings().change_settings(&session, &change).await?))
 }
 
 /// Lists the invite codes for registration by invitation. For admins.
@@ -45,7 +45,7 @@ pub(crate) async fn invite_codes(
     Games(hub): Games,
     CurrentSession(session): CurrentSession,
 ) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.invite_codes(&session).await?))
+    Ok(answer(200, &hub.settings().invite_codes(&session).await?))
 }
 
 /// Creates an invite code. For admins.
@@ -57,7 +57,7 @@ pub(crate) async fn make_invite_code(
     CurrentSession(session): CurrentSession,
     Body(new): Body<NewInviteCode>,
 ) -> Result<Response, Refused> {
-    Ok(answer(201, &hub.make_invite_code(&session, &new).await?))
+    Ok(answer(201, &hub.settings().make_invite_code(&session, &new).await?))
 }
 
 /// Revokes an invite code; accounts created with it stay. For admins.
@@ -70,6 +70,6 @@ pub(crate) async fn revoke_invite_code(
     CurrentSession(session): CurrentSession,
     Path(code): Path<String>,
 ) -> Result<Response, Refused> {
-    hub.revoke_invite_code(&session, &code).await?;
+    hub.settings().revoke_invite_code(&session, &code).await?;
     Ok(answer(200, &Done {}))
 }

@@ -21,14 +21,14 @@ pub(crate) async fn add(
     Origin(reached): Origin,
     Body(request): Body<NewWebhook>,
 ) -> Result<Response, Refused> {
-    Ok(answer(201, &hub.add_webhook(&session, &request, &reached).await?))
+    Ok(answer(201, &hub.webhooks().add(&session, &request, &reached).await?))
 }
 
 /// Lists your webhooks, with the results of recent deliveries.
 #[utoipa::path(get, path = "/api/v1/webhooks", tag = "accounts",
     responses((status = 200, body = WebhookList), (status = 401, body = Problem)))]
 pub(crate) async fn list(Games(hub): Games, CurrentUser(who): CurrentUser) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.webhooks(&who).await?))
+    Ok(answer(200, &hub.webhooks().list(&who).await?))
 }
 
 /// Deletes one of your webhooks.
@@ -40,7 +40,7 @@ pub(crate) async fn remove(
     CurrentUser(who): CurrentUser,
     Path(id): Path<String>,
 ) -> Result<Response, Refused> {
-    hub.remove_webhook(&who, &id).await?;
+    hub.webhooks().remove(&who, &id).await?;
     Ok(answer(200, &Done {}))
 }
 
@@ -53,6 +53,6 @@ pub(crate) async fn test(
     CurrentUser(who): CurrentUser,
     Path(id): Path<String>,
 ) -> Result<Response, Refused> {
-    hub.test_webhook(&who, &id).await?;
+    hub.webhooks().test(&who, &id).await?;
     Ok(answer(202, &Done {}))
 }
