@@ -3,10 +3,9 @@
 use super::{
     Hub,
     consumers::{Consumer, Ended},
-    error::{PersonError, not_read},
 };
 use async_trait::async_trait;
-use ludoteca_store::{Person, Store, StoreError};
+use ludoteca_store::{Store, StoreError};
 use std::sync::Arc;
 
 #[derive(Debug)]
@@ -18,15 +17,15 @@ impl Consumer for Archivist {
         "archive"
     }
 
-    async fn place(&self, hub: &Hub) -> Result<u64, StoreError> {
-        hub.0.store.archive_place().await
+    async fn place(&self, store: &dyn Store) -> Result<u64, StoreError> {
+        store.archive_place().await
     }
 
-    async fn clear(&self, hub: &Hub) -> Result<(), StoreError> {
-        hub.0.store.empty_archive().await
+    async fn clear(&self, store: &dyn Store) -> Result<(), StoreError> {
+        store.empty_archive().await
     }
 
-    async fn take_in(&self, hub: &Hub, from: u64, games: &[Ended]) -> Result<(), StoreError> {
+    async fn take_in(&self, store: &dyn Store, from: u64, games: &[Ended]) -> Result<(), StoreError> {
         let to = games.last().map_or(from, |last| last.finished.number);
         let mut taken = Vec::new();
         for Ended { finished, events } in games {
@@ -36,7 +35,7 @@ impl Consumer for Archivist {
             tokio::task::yield_now().await;
         }
         // Another node may have done the work; either way these games are done.
-        ludoteca_archive::take_in(&*hub.0.store, from, to, taken).await.map(|_| ())
+        ludoteca_archive::take_in(store, from, to, taken).await.map(|_| ())
     }
 }
 
@@ -52,12 +51,5 @@ impl Hub {
     /// The store that the archive is read from.
     pub fn archive(&self) -> &Arc<dyn Store> {
         &self.0.store
-    }
-
-    /// Finds a person by id or name.
-    pub async fn person_named(&self, text: &str) -> Result<Person, PersonError> {
-        let id = self.person_by_name(text).await.map_err(|_| PersonError::unknown(text))?;
-        let found = self.0.store.person(&id).await;
-        found.map_err(not_read)?.ok_or_else(|| PersonError::unknown(text))
     }
 }

@@ -4,7 +4,7 @@
 
 use super::Hub;
 use async_trait::async_trait;
-use ludoteca_store::{Finished, StoreError, StoredEvent};
+use ludoteca_store::{Finished, Store, StoreError, StoredEvent};
 use std::{fmt, sync::Arc, time::Duration};
 
 /// The number of games per batch.
@@ -27,14 +27,14 @@ pub(crate) trait Consumer: fmt::Debug + Send + Sync + 'static {
     fn name(&self) -> &'static str;
 
     /// The number of the last game processed.
-    async fn place(&self, hub: &Hub) -> Result<u64, StoreError>;
+    async fn place(&self, store: &dyn Store) -> Result<u64, StoreError>;
 
     /// Deletes all derived data, so that it is rebuilt from the first game.
-    async fn clear(&self, hub: &Hub) -> Result<(), StoreError>;
+    async fn clear(&self, store: &dyn Store) -> Result<(), StoreError>;
 
     /// Processes games in order. The results and the new cursor are one commit, and nothing is stored if the
     /// cursor is no longer at `from`: another server has processed them.
-    async fn take_in(&self, hub: &Hub, from: u64, games: &[Ended]) -> Result<(), StoreError>;
+    async fn take_in(&self, store: &dyn Store, from: u64, games: &[Ended]) -> Result<(), StoreError>;
 }
 
 /// The consumers that run on every server, and whose data `ludoteca admin rebuild` rebuilds.
@@ -57,16 +57,16 @@ impl Hub {
     /// # Errors
     /// When the store cannot be read or written. The server resumes from there.
     pub async fn rebuild(
-        store: Arc<dyn ludoteca_store::Store>,
+        store: Arc<dyn Store>,
     ) -> Result<Vec<(&'static str, u64, &'static str)>, StoreError> {
         let hub = Hub::prepare(store, super::Environment::real(), None, None).await?;
         let mut rebuilt = Vec::new();
         for consumer in all() {
-            consumer.clear(&hub).await?;
+            consumer.clear(&*hub.0.store).await?;
             hub.consume_all(&*consumer).await?;
-            rebuilt.push((consumer.name(), consumer.place(&hub).await?, "finished games"));
+            rebuilt.push((consumer.name(), consumer.place(&*hub.0.store).await?, "finished games"));
         }
-        rebuilt.push(("puzzles", hub.rebuild_puzzles().await?, "attempts"));
+        rebuilt.push(("puzzles", hub.0.puzzles.rebuild_puzzles().await?, "attempts"));
         hub.close().await;
         Ok(rebuilt)
     }
@@ -103,7 +103,7 @@ impl Hub {
 
     /// Processes a batch; returns whether there was one.
     async fn consume_some(&self, consumer: &dyn Consumer) -> Result<bool, StoreError> {
-        let from = consumer.place(self).await?;
+        let from = consumer.place(&*self.0.store).await?;
         let finished = self.0.store.finished(from, AT_ONCE).await?;
         if finished.is_empty() {
             return Ok(false);
@@ -113,7 +113,7 @@ impl Hub {
             let events = self.0.store.events(&finished.game, 0).await?;
             games.push(Ended { finished, events });
         }
-        consumer.take_in(self, from, &games).await?;
+        consumer.take_in(&*self.0.store, from, &games).await?;
         Ok(true)
     }
 

@@ -44,7 +44,7 @@ impl Hub {
         id: &str,
         session: &super::Session,
     ) -> Result<(GameId, Vec<Decision>), GameError> {
-        self.only_moderators(session).await?;
+        self.0.roles.only_moderators(session).await?;
         self.look_at(id, |game| {
             if !matches!(game.contest.stage(), ludoteca_contest::Stage::Over(_)) {
                 return Err(GameError::NotOver);

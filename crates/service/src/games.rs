@@ -5,7 +5,7 @@ use super::{
     active::{ActiveGame, Asker, GameOrigin, Holder, view},
     cluster::GameAsk,
     environment::Millis,
-    error::{GameError, PersonError, SetupError, Unavailable, not_kept, not_read, not_stored},
+    error::{GameError, SetupError, not_kept, not_read, not_stored},
     followers::Audience,
     ratings::{Unit, WAITS},
     slot::SlotState,
@@ -14,7 +14,7 @@ use ludoteca_catalog::{GameId, Seat};
 use ludoteca_contest::{Action, SeatNumber, Stage, Terms};
 use ludoteca_protocol::{ActionDone, ClockRequest, FromServer, NewAction, NewGame, SeatRequest};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 /// Letters in a game's id: 60 bits, so that an unlisted game cannot be found by guessing.
 pub(crate) const GAME_NAME: usize = 12;
@@ -79,11 +79,11 @@ impl Hub {
                 SeatRequest::You => SeatHolder::Person(who.clone()),
                 SeatRequest::Open => SeatHolder::Open,
                 SeatRequest::User(name) => {
-                    let person = self.person_by_name(name).await.map_err(SetupError::from)?;
-                    if request.rated && !self.has_account(&person).await? {
+                    let person = self.0.people.person_by_name(name).await.map_err(SetupError::from)?;
+                    if request.rated && !self.0.people.has_account(&person).await? {
                         return Err(SetupError::ChallengedGuest.into());
                     }
-                    self.may_challenge(who, &person, name).await?;
+                    self.0.blocks.may_challenge(who, &person, name).await?;
                     SeatHolder::Invited(person)
                 }
                 SeatRequest::Level(level) => SeatHolder::Level(*level),
@@ -118,7 +118,7 @@ impl Hub {
         let level = |seat: &SeatHolder| matches!(seat, SeatHolder::Level(_));
         let _computers = if seats.iter().any(level) { self.reserve_computers(&who.id)? } else { None };
         let is_own = |seat: &SeatHolder| matches!(seat, SeatHolder::Person(person) if person.id == who.id);
-        if !seats.is_empty() && !seats.iter().any(is_own) && !self.has_account(&who.id).await? {
+        if !seats.is_empty() && !seats.iter().any(is_own) && !self.0.people.has_account(&who.id).await? {
             return Err(SetupError::GuestDoesNotPlay.into());
         }
         let players: Vec<String> = seats
@@ -178,14 +178,14 @@ impl Hub {
                 }
                 SeatHolder::Open | SeatHolder::Invited(_) => continue,
             };
-            self.keep_beginning(&mut game, seat, &holder).await?;
+            self.0.ratings.keep_beginning(&mut game, seat, &holder).await?;
             let joined = game.join(seat, holder, &name, now)?;
             decided.and_then(joined);
         }
         decided.append.seeks = seeks;
         self.store_events(decided.append).await.map_err(|error| not_stored(&error))?;
         drop(opening);
-        self.0.sending.wake();
+        self.0.webhooks.wake();
         self.place(game);
         self.with_game(&id, async |inside| {
             self.keep_vacations(inside).await?;
@@ -207,39 +207,12 @@ impl Hub {
         }
     }
 
-    /// Finds a person by id or account name. Guests' names are not unique, so an id is always safe.
-    pub(crate) async fn person_by_name(&self, name: &str) -> Result<String, PersonError> {
-        let found = self.0.store.person(name).await.map_err(not_read)?;
-        if let Some(person) = found {
-            let merged = self.0.store.merged_into(&person.id).await.map_err(not_read)?;
-            return Ok(merged.unwrap_or(person.id));
-        }
-        let account = self.account_by_name(name).await?;
-        account.map(|account| account.person).ok_or_else(|| PersonError::no_account(name))
-    }
-
-    pub(crate) async fn has_account(&self, person: &str) -> Result<bool, Unavailable> {
-        let found = self.0.store.person(person).await.map_err(not_read)?;
-        Ok(found.is_some_and(|person| !person.guest))
-    }
-
     /// Denies guests a seat in a rated game, since guests have no rating.
     pub(crate) async fn may_be_rated(&self, person: &str) -> Result<(), SetupError> {
-        match self.has_account(person).await? {
+        match self.0.people.has_account(person).await? {
             true => Ok(()),
             false => Err(SetupError::RatedNeedsAccount),
         }
-    }
-
-    /// A person's bots; for a bot, its owner and their other bots. Games between these say nothing about
-    /// strength.
-    pub(crate) async fn own_bots(&self, person: &str) -> Result<HashSet<String>, Unavailable> {
-        let store = &self.0.store;
-        let account = store.account(person).await.map_err(not_read)?;
-        let owner = account.and_then(|account| account.owner).unwrap_or_else(|| person.to_owned());
-        let bots = store.bots_of(&owner).await.map_err(not_read)?;
-        let all = bots.into_iter().map(|bot| bot.id).chain([owner]);
-        Ok(all.filter(|one| one != person).collect())
     }
 
     /// Rejects a rated game between a person and their own bot, or between two of their bots.
@@ -248,7 +221,7 @@ impl Hub {
         person: &str,
         others: &[String],
     ) -> Result<(), SetupError> {
-        let own = self.own_bots(person).await?;
+        let own = self.0.people.own_bots(person).await?;
         match others.iter().any(|other| own.contains(other)) {
             true => Err(SetupError::OwnBot),
             false => Ok(()),
@@ -274,7 +247,7 @@ impl Hub {
         seat: Option<u8>,
         invitation: Option<&str>,
     ) -> Result<(), GameError> {
-        let apart = self.apart_from(&who.id).await?;
+        let apart = self.0.blocks.apart_from(&who.id).await?;
         self.with_game(id, async |inside| {
             let game = inside.game_mut()?;
             if game.seat_of(&who.id).is_some() {
@@ -320,7 +293,7 @@ impl Hub {
             }
             let opening = self.open_one_more(&[&who.id]).await?;
             let holder = Holder::User(who.view());
-            self.keep_beginning(game, seat, &holder).await?;
+            self.0.ratings.keep_beginning(game, seat, &holder).await?;
             let decided = game.join(seat, holder, &who.name, self.now())?;
             self.commit(inside, decided).await?;
             drop(opening);
@@ -471,7 +444,7 @@ impl Hub {
             let seats: Vec<SeatHolder> = from.iter().map(sitter).collect();
             for holder in &game.holders {
                 if let Holder::User(user) = holder {
-                    self.may_challenge(who, &user.id, &user.name).await?;
+                    self.0.blocks.may_challenge(who, &user.id, &user.name).await?;
                 }
             }
             let in_time = self.now() <= game.contest.last_at() + WAITS;

@@ -17,6 +17,7 @@ mod consumers;
 mod counters;
 mod data_check;
 mod deadlines;
+mod directory;
 mod environment;
 mod error;
 mod fair_play;
@@ -42,15 +43,17 @@ mod rows;
 mod scheduler;
 mod settings;
 mod slot;
+mod stopping;
 mod subscribers;
 mod vacation;
 mod visibility;
 mod webhooks;
 
-pub use accounts::{BROWSER, Entry, KnownOwner, Mail, Proof, QueueKey, Session, Site, name_key};
+pub use accounts::{Accounts, BROWSER, Entry, KnownOwner, Mail, Proof, QueueKey, Session, Site, name_key};
 pub use cluster::{ClusterClock, Joining};
 pub use computers::Computers;
 pub use counters::{Counters, times};
+pub use directory::People;
 pub use environment::{Environment, Millis};
 pub use error::{
     AccountError, ChatError, GameError, ImportError, LobbyError, ModerationError, NameError, PasskeyError,
@@ -60,17 +63,23 @@ pub use error::{
 pub use fair_play::Decision;
 pub use games::Rematch;
 pub use imports::ImportedGame;
-pub use moderation::{ReportFound, ReportedGame, ReportsWanted};
+pub use moderation::{Blocks, ReportFound, ReportedGame, ReportsWanted};
 pub use outgoing::{CallOutcome, Poster, Purpose};
 pub use people::Identity;
 pub use plans::{Branch, Plan};
+pub use push_notices::Notifications;
+pub use puzzles::Puzzles;
 pub use random_games::RandomGames;
-pub use ratings::Boards;
+pub use ratings::{Boards, Ratings};
+pub use settings::Settings;
 pub use subscribers::{Frame, LONGEST_FRAME, Subscriber};
+pub use webhooks::Webhooks;
 
 use bus::NoReply;
+use cluster::Connections;
 use lobby::Lobby;
 use ludoteca_store::{Log, Store, StoreError};
+use moderation::{Roles, Sanctions};
 use rate_limit::RateLimits;
 use slot::Slot;
 use std::{
@@ -81,7 +90,7 @@ use std::{
         atomic::{AtomicBool, AtomicU64},
     },
 };
-use subscribers::Subscribers;
+use stopping::Stopping;
 use tokio::task::JoinHandle;
 
 /// Why a hub cannot be opened.
@@ -98,6 +107,17 @@ pub enum OpenError {
 pub struct Hub(Arc<Inner>);
 
 struct Inner {
+    people: People,
+    accounts: Accounts,
+    roles: Roles,
+    sanctions: Sanctions,
+    connections: Connections,
+    webhooks: Webhooks,
+    blocks: Blocks,
+    settings: Settings,
+    ratings: Ratings,
+    puzzles: Puzzles,
+    notifications: Notifications,
     store: Arc<dyn Store>,
     log: Log,
     environment: Environment,
@@ -112,20 +132,12 @@ struct Inner {
     /// When the previous server was last known to be alive.
     alive: Option<Millis>,
     slots: Mutex<HashMap<Arc<str>, Arc<Slot>>>,
-    subscribers: Subscribers,
     lobby: Lobby,
     deadlines: deadlines::Deadlines,
     /// Wakes the consumers of finished games, always in the same order, so that simulations can be repeated.
     ended: tokio::sync::Notify,
     tasks: Mutex<Vec<JoinHandle<()>>>,
-    shelves: puzzles::PuzzleLibrary,
-    /// Serializes attempts at puzzles.
-    attempts: tokio::sync::Mutex<()>,
     reminded: notices::SentReminders,
-    pushing: push_notices::PushNotifier,
-    sending: webhooks::Sending,
-    passwords: accounts::Passwords,
-    new_addresses: accounts::NewAddresses,
     thinking: quotas::Thinking,
     openings: quotas::Openings,
     /// Whether all live games of the previous server have been resumed.
@@ -134,10 +146,11 @@ struct Inner {
     noted: AtomicU64,
     /// Whether the server is shutting down.
     stopping: tokio::sync::watch::Sender<bool>,
+    stops: Stopping,
     /// Only if several servers share the database.
-    cluster: Option<cluster::Cluster>,
+    cluster: Option<Arc<cluster::Cluster>>,
     /// The rate limits, if there are any.
-    rate_limits: OnceLock<Arc<RateLimits>>,
+    rate_limits: Arc<OnceLock<Arc<RateLimits>>>,
 }
 
 impl fmt::Debug for Hub {
@@ -160,7 +173,7 @@ impl Hub {
         computers: Option<Arc<dyn Computers>>,
     ) -> Result<Hub, StoreError> {
         let hub = Hub::prepare(store, environment, computers, None).await?;
-        hub.take_in_attempts().await?;
+        hub.0.puzzles.take_in_attempts().await?;
         hub.start_scheduler();
         hub.start_consumers(consumers::all());
         hub.start_sending();
@@ -180,7 +193,7 @@ impl Hub {
         let hub =
             Hub::prepare(store, environment, computers, Some(joining)).await.map_err(OpenError::Store)?;
         hub.start_cluster().await.map_err(OpenError::Bus)?;
-        hub.take_in_attempts().await.map_err(OpenError::Store)?;
+        hub.0.puzzles.take_in_attempts().await.map_err(OpenError::Store)?;
         hub.start_scheduler();
         hub.start_consumers(consumers::all());
         hub.start_sending();
@@ -197,7 +210,7 @@ impl Hub {
         let (cluster, standing) = match joining {
             Some(joining) => {
                 let (cluster, standing) = cluster::Cluster::join(joining).await?;
-                (Some(cluster), Some(standing))
+                (Some(Arc::new(cluster)), Some(standing))
             }
             None => (None, None),
         };
@@ -225,13 +238,47 @@ impl Hub {
             Some(standing) if standing.nodes.len() > 1 => (0, None),
             Some(standing) => (now, standing.last_seen.map(i64::unsigned_abs)),
         };
-        let pushing = push_notices::PushNotifier::open(&*store, &environment).await?;
+        let stopping = tokio::sync::watch::Sender::new(false);
+        let stops = Stopping::new(stopping.subscribe(), cluster.as_ref().map(|cluster| cluster.fit()));
+        let notifications =
+            Notifications::open(Arc::clone(&store), environment.clone(), stops.clone()).await?;
+        let people = People::new(Arc::clone(&store));
+        let roles = Roles::new(Arc::clone(&store), environment.clone());
         let counters = Counters::default();
         let counted = counters.clone();
         let (log, writer) = Log::start_watched(Arc::clone(&store), move |commit| counted.committed(commit));
         let seeks = store.seeks().await?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let settings = Settings::new(Arc::clone(&store), environment.clone(), roles.clone());
+        let sanctions = Sanctions::new(Arc::clone(&store), environment.clone());
+        let connections = Connections::new(cluster.clone());
+        let rate_limits = Arc::<OnceLock<Arc<RateLimits>>>::default();
+        let accounts = Accounts::new(accounts::Handles {
+            store: Arc::clone(&store),
+            environment: environment.clone(),
+            secret,
+            rate_limits: Arc::clone(&rate_limits),
+            connections: connections.clone(),
+            people: people.clone(),
+            roles: roles.clone(),
+            sanctions: sanctions.clone(),
+            settings: settings.clone(),
+            passwords: accounts::Passwords::default(),
+            new_addresses: accounts::NewAddresses::default(),
+        });
         let inner = Inner {
+            blocks: Blocks::new(Arc::clone(&store), people.clone()),
+            webhooks: Webhooks::new(Arc::clone(&store), environment.clone(), accounts.clone(), stops.clone()),
+            accounts,
+            sanctions,
+            connections,
+            settings,
+            ratings: Ratings::new(Arc::clone(&store), environment.clone(), people.clone()),
+            puzzles: Puzzles::new(Arc::clone(&store), environment.clone(), people.clone()),
+            notifications,
+            people,
+            roles,
+            stops,
             begun,
             alive,
             log,
@@ -241,29 +288,22 @@ impl Hub {
             damaged: Mutex::default(),
             secret,
             slots: Mutex::default(),
-            subscribers: Subscribers::default(),
             lobby: Lobby::new(seeks),
             deadlines: deadlines::Deadlines::default(),
             ended: tokio::sync::Notify::new(),
             tasks: Mutex::new(vec![writer]),
-            shelves: puzzles::PuzzleLibrary::default(),
-            attempts: tokio::sync::Mutex::default(),
             reminded: notices::SentReminders::default(),
-            pushing,
-            sending: webhooks::Sending::default(),
-            passwords: accounts::Passwords::default(),
-            new_addresses: accounts::NewAddresses::default(),
             thinking: quotas::thinking(cores, computers::LONGEST),
             openings: quotas::Openings::default(),
             woken: AtomicBool::new(false),
             noted: AtomicU64::new(0),
-            stopping: tokio::sync::watch::Sender::new(false),
+            stopping,
             cluster,
-            rate_limits: OnceLock::new(),
+            rate_limits,
             store,
         };
         let hub = Hub(Arc::new(inner));
-        hub.add_skeletons().await?;
+        hub.0.accounts.add_skeletons().await?;
         Ok(hub)
     }
 
@@ -279,10 +319,6 @@ impl Hub {
         &self.0.counters
     }
 
-    fn poster(&self) -> &dyn Poster {
-        self.0.environment.poster()
-    }
-
     fn damaged(&self) -> MutexGuard<'_, HashSet<String>> {
         self.0.damaged.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -293,15 +329,15 @@ impl Hub {
 
     /// Subscribes a connection to the messages for a person about any game.
     pub fn connect(&self, who: &Identity, subscriber: &Subscriber) {
-        if self.0.subscribers.connect(&who.id, subscriber) {
-            self.announce_presence(&who.id, true);
+        if self.0.connections.subscribers.connect(&who.id, subscriber) {
+            self.0.connections.announce_presence(&who.id, true);
         }
     }
 
     pub fn disconnect(&self, person: Option<&str>, subscriber: &Subscriber) {
-        let was_last = self.0.subscribers.disconnect(person, subscriber);
+        let was_last = self.0.connections.subscribers.disconnect(person, subscriber);
         if let Some(person) = person.filter(|_| was_last) {
-            self.announce_presence(person, false);
+            self.0.connections.announce_presence(person, false);
         }
     }
 
@@ -324,17 +360,70 @@ impl Hub {
 
     /// Resolves when the server shuts down, or steps aside for other nodes.
     pub async fn stopping(&self) {
-        let mut stopping = self.0.stopping.subscribe();
-        tokio::select! {
-            biased;
-            _ = stopping.wait_for(|stopping| *stopping) => {}
-            () = self.unfit() => {}
-        }
+        self.0.stops.wait().await;
+    }
+
+    /// Looks up people.
+    #[must_use]
+    pub fn people(&self) -> &People {
+        &self.0.people
+    }
+
+    #[must_use]
+    pub fn accounts(&self) -> &Accounts {
+        &self.0.accounts
+    }
+
+    #[must_use]
+    pub fn webhooks(&self) -> &Webhooks {
+        &self.0.webhooks
+    }
+
+    /// Sends all webhooks that are due; resolves when all of them were tried. A background task does this every
+    /// few seconds.
+    pub async fn send_webhooks(&self) {
+        self.0.webhooks.send_due().await;
+    }
+
+    fn start_sending(&self) {
+        let task = tokio::spawn(self.0.webhooks.clone().send_for_ever());
+        self.0.tasks.lock().unwrap_or_else(PoisonError::into_inner).push(task);
+    }
+
+    #[must_use]
+    pub fn blocks(&self) -> &Blocks {
+        &self.0.blocks
+    }
+
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.0.settings
+    }
+
+    #[must_use]
+    pub fn ratings(&self) -> &Ratings {
+        &self.0.ratings
+    }
+
+    #[must_use]
+    pub fn puzzles(&self) -> &Puzzles {
+        &self.0.puzzles
+    }
+
+    #[must_use]
+    pub fn notifications(&self) -> &Notifications {
+        &self.0.notifications
+    }
+
+    /// Offers the puzzles in the `.txt` files of a folder too, now and whenever they change.
+    pub async fn serve_puzzles_from(&self, folder: std::path::PathBuf) {
+        let task = self.0.puzzles.watch(folder).await;
+        self.0.tasks.lock().unwrap_or_else(PoisonError::into_inner).push(task);
     }
 
     #[must_use]
     pub fn people_connected(&self) -> usize {
-        self.0.subscribers.people()
+        self.0.connections.subscribers.people()
     }
 
     #[must_use]

@@ -155,12 +155,12 @@ impl Hub {
     }
 
     pub fn watch_lobby(&self, subscriber: &super::Subscriber) {
-        self.0.subscribers.watch_lobby(subscriber);
+        self.0.connections.subscribers.watch_lobby(subscriber);
         subscriber.say(&lobby_message(self.seeks()));
     }
 
     fn notify_lobby(&self) {
-        self.0.subscribers.notify_lobby(&lobby_message(self.seeks()));
+        self.0.connections.subscribers.notify_lobby(&lobby_message(self.seeks()));
         self.broadcast_to_nodes(&Message::Lobby);
     }
 
@@ -169,7 +169,7 @@ impl Hub {
         let hub = self.clone();
         tokio::spawn(async move {
             hub.refresh_lobby().await;
-            hub.0.subscribers.notify_lobby(&lobby_message(hub.seeks()));
+            hub.0.connections.subscribers.notify_lobby(&lobby_message(hub.seeks()));
         });
     }
 
@@ -211,8 +211,8 @@ impl Hub {
         if request.rated == Some(true) {
             self.may_be_rated(&who.id).await?;
         }
-        let guest = !self.has_account(&who.id).await?;
-        let (rating, counts) = self.rating_in(&contest, &who.id).await?;
+        let guest = !self.0.people.has_account(&who.id).await?;
+        let (rating, counts) = self.0.ratings.rating_in(&contest, &who.id).await?;
         // A game that cannot be rated is offered as unrated.
         if request.rated.is_none() && (guest || !counts) {
             request.rated = Some(false);
@@ -244,9 +244,9 @@ impl Hub {
         let seek = self.open_seek(who, request).await?;
         // Rejected early; counted again when the game is created.
         drop(self.open_one_more(&[&who.id]).await?);
-        let mut apart = self.apart_from(&who.id).await?;
+        let mut apart = self.0.blocks.apart_from(&who.id).await?;
         if seek.request.rated != Some(false) {
-            apart.extend(self.own_bots(&who.id).await?);
+            apart.extend(self.0.people.own_bots(&who.id).await?);
         }
         self.refresh_lobby().await;
         {
@@ -329,7 +329,7 @@ impl Hub {
     ) -> Result<SeekView, LobbyError> {
         let found = self.0.lobby.seeks().iter().find(|seek| seek.id == id).cloned();
         let OpenSeek { request, people: found_people, .. } = found.ok_or(LobbyError::Unknown)?;
-        let own_bots = self.own_bots(&who.id).await?;
+        let own_bots = self.0.people.own_bots(&who.id).await?;
         let with_own_bot = found_people.iter().any(|user| own_bots.contains(&user.id));
         if request.rated == Some(true) {
             if with_own_bot {
@@ -337,7 +337,7 @@ impl Hub {
             }
             self.may_be_rated(&who.id).await?;
         }
-        let guest = !self.has_account(&who.id).await?;
+        let guest = !self.0.people.has_account(&who.id).await?;
         let rated = match guest || with_own_bot {
             true => Some(false),
             false => wanted.and_then(|wanted| wanted.rated),
@@ -345,13 +345,13 @@ impl Hub {
         if let Some(range) = request.rating_range {
             let (contest, _) = Contest::new(terms(&request)?, ludoteca_contest::Now::at(self.now()))
                 .map_err(|error| SetupError::Terms(error.to_string()))?;
-            let (rating, _) = self.rating_in(&contest, &who.id).await?;
+            let (rating, _) = self.0.ratings.rating_in(&contest, &who.id).await?;
             if !is_in(range, rating) {
                 return Err(LobbyError::OutOfRange { min: range.min, max: range.max });
             }
         }
         drop(self.open_one_more(&[&who.id]).await?);
-        let apart = self.apart_from(&who.id).await?;
+        let apart = self.0.blocks.apart_from(&who.id).await?;
         let (original, before, seek, full) = {
             let mut seeks = self.0.lobby.seeks();
             let at = seeks.iter().position(|seek| seek.id == id).ok_or(LobbyError::Unknown)?;
@@ -447,7 +447,7 @@ impl Hub {
         if rated.is_none() {
             let mut all = true;
             for user in &seek.people {
-                all &= self.has_account(&user.id).await?;
+                all &= self.0.people.has_account(&user.id).await?;
             }
             rated = Some(all);
         }

@@ -85,14 +85,14 @@ impl Hub {
             _ => false,
         };
         if !is_told && matters {
-            self.push(person, notice, &game.id, game.contest.game().game().info().id);
+            self.0.notifications.push(person, notice, &game.id, game.contest.game().game().info().id);
         }
     }
 
     /// Returns whether the person has connections.
     fn send_notice(&self, person: &str, notice: &str, game: &str, from: Option<UserView>) -> bool {
         let notice = FromServer::Notice { notice: notice.to_owned(), game: game.to_owned(), from };
-        self.notify_person(person, &notice)
+        self.0.connections.notify_person(person, &notice)
     }
 
     /// Notifies the player to move, once for each turn, or all players when the game has ended.
@@ -179,7 +179,7 @@ impl Hub {
         if self.0.store.note_reminder(&notice, deadline, step).await?
             && !self.send_notice(person, "reminder", &row.id, None)
         {
-            self.push(person, "reminder", &row.id, &row.kind);
+            self.0.notifications.push(person, "reminder", &row.id, &row.kind);
         }
         Ok(())
     }

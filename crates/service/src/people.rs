@@ -1,17 +1,11 @@
 //! Guests, names and invitations.
 
-use super::{
-    Hub, Session,
-    accounts::names,
-    active::time,
-    error::{AccountError, NameError, Unavailable, not_kept, not_read},
-};
+use super::Hub;
 use hmac::{Hmac, KeyInit, Mac};
-use ludoteca_protocol::{Guest, SeatOverview, UserView};
-use ludoteca_store::{Person, TokenKind};
+use ludoteca_protocol::UserView;
+use ludoteca_store::Person;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::collections::HashMap;
 
 /// The caller, a known person.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -42,72 +36,6 @@ impl From<Person> for Identity {
 }
 
 impl Hub {
-    pub async fn make_guest(&self, name: Option<&str>, client: &str) -> Result<Guest, AccountError> {
-        self.may_be_guest().await?;
-        let environment = &self.0.environment;
-        let number = u16::from_le_bytes(environment.bytes());
-        let name = match name.map(str::trim).filter(|name| !name.is_empty()) {
-            Some(name) => self.guests_name(name).await?,
-            None => format!("Guest {number:05}"),
-        };
-        let created = time(self.now());
-        let person =
-            Person { id: environment.name(12), name, guest: true, created, vacation: None, bot: false };
-        let (text, token) = self.new_token(&person.id, TokenKind::Guest, client);
-        let store = &self.0.store;
-        store.add_person(&person).await.map_err(not_kept)?;
-        store.add_token(&token).await.map_err(not_kept)?;
-        Ok(Guest { user: Identity::from(person).view(), token: text })
-    }
-
-    /// Renames a person. Seats that they hold keep the name from when they took them.
-    pub async fn rename(&self, session: &Session, name: &str) -> Result<Identity, NameError> {
-        self.rename_person(session.who.clone(), session.guest, name).await
-    }
-
-    pub(super) async fn rename_person(
-        &self,
-        who: Identity,
-        guest: bool,
-        name: &str,
-    ) -> Result<Identity, NameError> {
-        if !guest {
-            return self.rename_account(who, name).await;
-        }
-        let name = match name.trim() {
-            "" => return Err(NameError::Empty),
-            name => self.guests_name(name).await?,
-        };
-        self.0.store.set_name(&who.id, &name).await.map_err(not_read)?;
-        Ok(Identity { name, ..who })
-    }
-
-    /// Updates all players in a list to their current names: a guest who has registered since is still the
-    /// same person.
-    pub async fn call_by_current_names(
-        &self,
-        seats: impl Iterator<Item = &mut SeatOverview>,
-    ) -> Result<(), Unavailable> {
-        let mut names: HashMap<String, Option<String>> = HashMap::new();
-        for user in seats.filter_map(|seat| seat.user.as_mut()) {
-            if !names.contains_key(&user.id) {
-                let person = self.0.store.person(&user.id).await.map_err(not_read)?;
-                names.insert(user.id.clone(), person.map(|person| person.name));
-            }
-            if let Some(Some(name)) = names.get(&user.id) {
-                user.name.clone_from(name);
-            }
-        }
-        Ok(())
-    }
-
-    /// Validates a guest's name: any name, unless an account has it or one that looks like it.
-    async fn guests_name(&self, name: &str) -> Result<String, NameError> {
-        let name = names::checked_for_guest(name)?;
-        self.not_an_accounts(&name, "").await?;
-        Ok(name)
-    }
-
     /// A code that proves an invitation to a game. It is derived from the server's secret, so it need not be
     /// stored.
     pub fn invitation(&self, game: &str) -> String {

@@ -149,7 +149,7 @@ impl Hub {
             None => self.keep_plan(inside, number, &rest).await,
         };
         if let Some(error) = refused.or(done.err()) {
-            self.notify_plan_refused(&person, &id, error);
+            self.0.connections.notify_plan_refused(&person, &id, error);
         }
     }
 

@@ -2,7 +2,7 @@
 //! durable: a message that its service does not accept within some minutes is dropped.
 
 use super::{
-    Hub, Identity,
+    Identity, Stopping,
     environment::Environment,
     error::{PushError, Unavailable, not_read},
     to_hex,
@@ -32,11 +32,14 @@ const MAX_PAUSE: Duration = Duration::from_secs(625);
 /// How long a service keeps a message for a browser that is offline, in seconds.
 const KEPT: u32 = 24 * 60 * 60;
 
-#[derive(Debug)]
-pub(crate) struct PushNotifier {
+#[derive(Clone, Debug)]
+pub struct Notifications {
+    store: Arc<dyn Store>,
+    environment: Environment,
+    stopping: Stopping,
     key: VapidKey,
     waiting: Arc<Semaphore>,
-    speaking: Semaphore,
+    speaking: Arc<Semaphore>,
 }
 
 /// A subscription as it is stored.
@@ -57,12 +60,13 @@ struct Message<'a> {
     kind: &'a str,
 }
 
-impl PushNotifier {
+impl Notifications {
     /// Reads the server's key from the store, or creates it the first time.
     pub(crate) async fn open(
-        store: &dyn Store,
-        environment: &Environment,
-    ) -> Result<PushNotifier, StoreError> {
+        store: Arc<dyn Store>,
+        environment: Environment,
+        stopping: Stopping,
+    ) -> Result<Notifications, StoreError> {
         let stored = store.fact(KEY).await?.as_deref().and_then(super::from_hex);
         let key = match stored.as_ref().and_then(VapidKey::from_bytes) {
             Some(key) => key,
@@ -73,18 +77,19 @@ impl PushNotifier {
                 super::from_hex(&kept).as_ref().and_then(VapidKey::from_bytes).unwrap_or(key)
             }
         };
-        Ok(PushNotifier {
+        Ok(Notifications {
+            store,
+            environment,
+            stopping,
             key,
             waiting: Arc::new(Semaphore::new(MAX_WAITING)),
-            speaking: Semaphore::new(AT_ONCE),
+            speaking: Arc::new(Semaphore::new(AT_ONCE)),
         })
     }
-}
 
-impl Hub {
     /// The public key that browsers need to subscribe.
     pub fn push_key(&self) -> String {
-        self.0.pushing.key.public()
+        self.key.public()
     }
 
     /// Stores a browser's subscription; `origin` is that of its page.
@@ -94,7 +99,7 @@ impl Hub {
         request: PushSubscription,
         origin: &str,
     ) -> Result<(), PushError> {
-        if self.poster().origin(Purpose::Push, &request.endpoint).is_none() {
+        if self.environment.poster().origin(Purpose::Push, &request.endpoint).is_none() {
             return Err(PushError::BadEndpoint);
         }
         let (p256dh, auth) = (request.keys.p256dh, request.keys.auth);
@@ -108,7 +113,7 @@ impl Hub {
         let site = Some(origin).filter(|origin| origin.starts_with("https://")).map(str::to_owned);
         let browser = Browser { endpoint: request.endpoint, p256dh, auth, site };
         let data = serde_json::to_string(&browser).unwrap_or_default();
-        let stored = self.0.store.add_subscription(&browser.endpoint, &who.id, &data).await;
+        let stored = self.store.add_subscription(&browser.endpoint, &who.id, &data).await;
         Ok(stored.map_err(not_read)?)
     }
 
@@ -117,29 +122,29 @@ impl Hub {
         if self.browsers(&who.id).await?.iter().all(|browser| browser.endpoint != endpoint) {
             return Err(PushError::Unknown);
         }
-        Ok(self.0.store.remove_subscription(endpoint).await.map_err(not_read)?)
+        Ok(self.store.remove_subscription(endpoint).await.map_err(not_read)?)
     }
 
     async fn browsers(&self, person: &str) -> Result<Vec<Browser>, Unavailable> {
-        let stored = self.0.store.subscriptions(person).await.map_err(not_read)?;
+        let stored = self.store.subscriptions(person).await.map_err(not_read)?;
         Ok(stored.iter().filter_map(|data| serde_json::from_str(data).ok()).collect())
     }
 
     /// Pushes a notice to all browsers of a person, in background tasks.
     pub fn push(&self, person: &str, notice: &str, game: &str, kind: &str) {
-        let Ok(place) = Arc::clone(&self.0.pushing.waiting).try_acquire_owned() else {
+        let Ok(place) = Arc::clone(&self.waiting).try_acquire_owned() else {
             return tracing::warn!("a notice is not pushed: {MAX_WAITING} others are waiting");
         };
         let message = serde_json::to_string(&Message { notice, game, kind }).unwrap_or_default();
         // A browser that was offline gets only the last notice of each kind per game.
         let topic = format!("{notice}-{game}");
-        let (hub, person) = (self.clone(), person.to_owned());
+        let (notifications, person) = (self.clone(), person.to_owned());
         tokio::spawn(async move {
-            let browsers = hub.browsers(&person).await.unwrap_or_default();
-            let all = browsers.iter().map(|browser| hub.bring(browser, &message, &topic));
+            let browsers = notifications.browsers(&person).await.unwrap_or_default();
+            let all = browsers.iter().map(|browser| notifications.bring(browser, &message, &topic));
             tokio::select! {
                 _ = futures_util::future::join_all(all) => {}
-                () = hub.stopping() => {}
+                () = notifications.stopping.wait() => {}
             }
             drop(place);
         });
@@ -147,19 +152,22 @@ impl Hub {
 
     /// Sends a message to one browser, with retries.
     async fn bring(&self, browser: &Browser, message: &str, topic: &str) {
-        let (poster, PushNotifier { key, speaking, .. }) = (self.poster(), &self.0.pushing);
+        let (poster, Notifications { key, speaking, .. }) = (self.environment.poster(), self);
         let (Some(service), Some(recipient)) = (
             poster.origin(Purpose::Push, &browser.endpoint),
             Recipient::read(&browser.p256dh, &browser.auth),
         ) else {
             return;
         };
-        let environment = &self.0.environment;
+        let environment = &self.environment;
         let one_time = one_time_key(|| environment.bytes());
         let Some(sealed) = recipient.seal(message.as_bytes(), &one_time, environment.bytes()) else { return };
         for pause in PAUSES.map(Some).into_iter().chain([None]) {
             let headers = [
-                ("authorization", key.authorization(&service, browser.site.as_deref(), self.now() / 1000)),
+                (
+                    "authorization",
+                    key.authorization(&service, browser.site.as_deref(), self.environment.now() / 1000),
+                ),
                 ("content-encoding", "aes128gcm".to_owned()),
                 ("content-type", "application/octet-stream".to_owned()),
                 ("ttl", KEPT.to_string()),
@@ -172,7 +180,7 @@ impl Hub {
             match (outcome, pause) {
                 (Outcome::Taken, _) => return,
                 (Outcome::Gone, _) => {
-                    if let Err(error) = self.0.store.remove_subscription(&browser.endpoint).await {
+                    if let Err(error) = self.store.remove_subscription(&browser.endpoint).await {
                         tracing::warn!("an expired subscription could not be removed: {error}");
                     }
                     return;

@@ -65,17 +65,12 @@ impl Hub {
         self.rate_limits().map(|rate_limits| rate_limits.caps())
     }
 
-    async fn is_guest(&self, person: &str) -> Result<bool, Unavailable> {
-        let found = self.0.store.person(person).await.map_err(not_read)?;
-        Ok(found.is_some_and(|person| person.guest))
-    }
-
     /// Rejects another open game of these people if one of them is a guest who has too many.
     pub(crate) async fn open_one_more(&self, people: &[&str]) -> Result<Opening<'_>, SetupError> {
         let opening = self.0.openings.of(people).await;
         let Some(Caps { open_games_of_guest: most, .. }) = self.caps() else { return Ok(opening) };
         for person in people {
-            if !self.is_guest(person).await? {
+            if !self.0.people.is_guest(person).await? {
                 continue;
             }
             let open = self.0.store.count_open_games(person).await.map_err(not_read)?;
@@ -111,7 +106,7 @@ impl Hub {
     /// Counts an imported game.
     pub(crate) async fn count_import(&self, who: &Identity) -> Result<ImportCount, Unavailable> {
         let Some(caps) = self.caps() else { return Ok(ImportCount::Unlimited) };
-        let most = if self.is_guest(&who.id).await? { caps.imports_of_guest } else { caps.imports };
+        let most = if self.0.people.is_guest(&who.id).await? { caps.imports_of_guest } else { caps.imports };
         let counted = self.0.store.count_import(&who.id, most).await.map_err(not_kept)?;
         Ok(if counted { ImportCount::Yes } else { ImportCount::TooMany(most) })
     }

@@ -2,15 +2,17 @@
 //! are fixed; admins change the others, which are in the database.
 
 use super::{
-    Hub, Identity, Session,
+    Environment, Identity, Session,
     active::time,
     error::{ChatError, SiteError, Unavailable, not_kept, not_read},
+    moderation::Roles,
 };
 use ludoteca_protocol::{
     ChatPolicy, InviteCodeList, InviteCodeView, NewInviteCode, Registration, Room, SettingsChange,
     SettingsView, SiteSettings, SiteView,
 };
-use ludoteca_store::{Change, Decision, InviteCode};
+use ludoteca_store::{Change, Decision, InviteCode, Store};
+use std::sync::Arc;
 
 /// Where the store keeps the settings.
 const SETTINGS: &str = "site settings";
@@ -21,30 +23,42 @@ pub(crate) const MAX_USES: u32 = 1000;
 /// The most codes at a time.
 pub(crate) const MAX_CODES: usize = 1000;
 
-impl Hub {
+/// The site's settings and invite codes.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    store: Arc<dyn Store>,
+    environment: Environment,
+    roles: Roles,
+}
+
+impl Settings {
+    pub(crate) fn new(store: Arc<dyn Store>, environment: Environment, roles: Roles) -> Settings {
+        Settings { store, environment, roles }
+    }
+
     /// The settings in force.
-    pub async fn settings(&self) -> Result<SiteSettings, Unavailable> {
-        let stored = self.0.store.fact(SETTINGS).await.map_err(not_read)?;
+    pub async fn current(&self) -> Result<SiteSettings, Unavailable> {
+        let stored = self.store.fact(SETTINGS).await.map_err(not_read)?;
         // A later version may have added fields; a missing one has its default.
         let stored: SiteSettings =
             stored.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
-        Ok(self.0.environment.settings().on(stored))
+        Ok(self.environment.settings().on(stored))
     }
 
     /// What the page needs to know about this server.
     pub async fn site_view(&self) -> Result<SiteView, Unavailable> {
-        let settings = self.settings().await?;
+        let settings = self.current().await?;
         Ok(SiteView { version: env!("CARGO_PKG_VERSION").to_owned(), settings })
     }
 
     async fn settings_view(&self) -> Result<SettingsView, Unavailable> {
-        let fixed = self.0.environment.settings().names().into_iter().map(str::to_owned).collect();
-        Ok(SettingsView { settings: self.settings().await?, fixed })
+        let fixed = self.environment.settings().names().into_iter().map(str::to_owned).collect();
+        Ok(SettingsView { settings: self.current().await?, fixed })
     }
 
     /// The settings, for an admin.
     pub async fn admin_settings(&self, session: &Session) -> Result<SettingsView, SiteError> {
-        self.only_admins(session).await?;
+        self.roles.only_admins(session).await?;
         Ok(self.settings_view().await?)
     }
 
@@ -54,16 +68,16 @@ impl Hub {
         session: &Session,
         change: &SettingsChange,
     ) -> Result<SettingsView, SiteError> {
-        self.only_admins(session).await?;
-        let fixed = self.0.environment.settings().names();
+        self.roles.only_admins(session).await?;
+        let fixed = self.environment.settings().names();
         if let Some(name) = change.names().into_iter().find(|name| fixed.contains(name)) {
             return Err(SiteError::Fixed(name));
         }
-        let before = self.settings().await?;
+        let before = self.current().await?;
         let after = change.on(before);
         if after != before {
             let text = serde_json::to_string(&after).unwrap_or_default();
-            self.0.store.set_fact(SETTINGS, &text).await.map_err(not_kept)?;
+            self.store.set_fact(SETTINGS, &text).await.map_err(not_kept)?;
             let said = serde_json::to_string(change).unwrap_or_default();
             self.note_admin(&session.who, "settings", said).await?;
         }
@@ -73,20 +87,20 @@ impl Hub {
     /// Adds an entry to the audit log that concerns no other person.
     async fn note_admin(&self, who: &Identity, action: &str, detail: String) -> Result<(), Unavailable> {
         let decision = Decision {
-            at: time(self.now()),
+            at: time(self.environment.now()),
             by: who.id.clone(),
             action: action.to_owned(),
             person: who.id.clone(),
             detail,
             change: Change::Nothing,
         };
-        self.0.store.decide(&decision).await.map_err(not_kept).map(|_| ())
+        self.store.decide(&decision).await.map_err(not_kept).map(|_| ())
     }
 
     /// All invite codes, for an admin.
     pub async fn invite_codes(&self, session: &Session) -> Result<InviteCodeList, SiteError> {
-        self.only_admins(session).await?;
-        let found = self.0.store.invite_codes().await.map_err(not_read)?;
+        self.roles.only_admins(session).await?;
+        let found = self.store.invite_codes().await.map_err(not_read)?;
         let mut codes = Vec::with_capacity(found.len());
         for code in found {
             codes.push(self.invite_code_view(code).await?);
@@ -95,7 +109,7 @@ impl Hub {
     }
 
     async fn invite_code_view(&self, code: InviteCode) -> Result<InviteCodeView, Unavailable> {
-        let person = self.0.store.person(&code.person).await.map_err(not_read)?;
+        let person = self.store.person(&code.person).await.map_err(not_read)?;
         Ok(InviteCodeView {
             code: code.code,
             label: code.label,
@@ -113,18 +127,18 @@ impl Hub {
         session: &Session,
         new: &NewInviteCode,
     ) -> Result<InviteCodeView, SiteError> {
-        self.only_admins(session).await?;
+        self.roles.only_admins(session).await?;
         let view = self.add_invite_code(&session.who.id, new).await?;
         self.note_admin(&session.who, "invite-code", format!("{} uses: {}", view.uses, view.label)).await?;
         Ok(view)
     }
 
-    pub(super) async fn add_invite_code(
+    pub(crate) async fn add_invite_code(
         &self,
         by: &str,
         new: &NewInviteCode,
     ) -> Result<InviteCodeView, SiteError> {
-        let (label, uses, now) = (new.label.trim(), new.uses.unwrap_or(1), self.now());
+        let (label, uses, now) = (new.label.trim(), new.uses.unwrap_or(1), self.environment.now());
         if label.chars().count() > MAX_LABEL_LENGTH || label.chars().any(char::is_control) {
             return Err(SiteError::BadLabel);
         }
@@ -134,12 +148,12 @@ impl Hub {
         if new.until.is_some_and(|until| until <= now) {
             return Err(SiteError::BadExpiry);
         }
-        let codes = self.0.store.invite_codes().await.map_err(not_read)?;
+        let codes = self.store.invite_codes().await.map_err(not_read)?;
         if codes.len() >= MAX_CODES {
             return Err(SiteError::TooManyCodes);
         }
         let code = InviteCode {
-            code: self.0.environment.name(CODE),
+            code: self.environment.name(CODE),
             label: label.to_owned(),
             uses,
             used: 0,
@@ -147,23 +161,23 @@ impl Hub {
             created: time(now),
             person: by.to_owned(),
         };
-        self.0.store.add_invite_code(&code).await.map_err(not_kept)?;
+        self.store.add_invite_code(&code).await.map_err(not_kept)?;
         Ok(self.invite_code_view(code).await?)
     }
 
     /// Revokes an invite code, for an admin. Accounts created with it stay.
     pub async fn revoke_invite_code(&self, session: &Session, code: &str) -> Result<(), SiteError> {
-        self.only_admins(session).await?;
-        match self.0.store.remove_invite_code(code).await.map_err(not_kept)? {
+        self.roles.only_admins(session).await?;
+        match self.store.remove_invite_code(code).await.map_err(not_kept)? {
             true => Ok(self.note_admin(&session.who, "revoke-code", String::new()).await?),
             false => Err(SiteError::UnknownCode),
         }
     }
 
     /// Rejects a registration that the settings do not permit, before any work is done for it.
-    pub(super) async fn may_register(&self, code: Option<&str>) -> Result<(), SiteError> {
+    pub(crate) async fn may_register(&self, code: Option<&str>) -> Result<(), SiteError> {
         let code = code.map(str::trim).filter(|code| !code.is_empty());
-        match (self.settings().await?.registration, code) {
+        match (self.current().await?.registration, code) {
             (Registration::Open, _) | (Registration::Invite, Some(_)) => Ok(()),
             (Registration::Invite, None) => Err(SiteError::InviteCodeNeeded),
             (Registration::Closed, _) => Err(SiteError::RegistrationClosed),
@@ -172,38 +186,38 @@ impl Hub {
 
     /// Counts a use of an invite code, if registration needs one; returns the code, to be given back if the
     /// registration fails.
-    pub(super) async fn use_invite_code(&self, code: Option<&str>) -> Result<Option<String>, SiteError> {
+    pub(crate) async fn use_invite_code(&self, code: Option<&str>) -> Result<Option<String>, SiteError> {
         self.may_register(code).await?;
-        if self.settings().await?.registration != Registration::Invite {
+        if self.current().await?.registration != Registration::Invite {
             return Ok(None);
         }
         let code = code.unwrap_or_default().trim();
-        let used = self.0.store.use_invite_code(code, time(self.now())).await;
+        let used = self.store.use_invite_code(code, time(self.environment.now())).await;
         match used.map_err(not_kept)? {
             true => Ok(Some(code.to_owned())),
             false => Err(SiteError::BadInviteCode),
         }
     }
 
-    pub(super) async fn return_invite_code(&self, code: Option<&str>) {
+    pub(crate) async fn return_invite_code(&self, code: Option<&str>) {
         if let Some(code) = code
-            && let Err(error) = self.0.store.return_invite_code(code).await
+            && let Err(error) = self.store.return_invite_code(code).await
         {
             tracing::error!("a use of an invite code cannot be returned: {error}");
         }
     }
 
     /// Rejects new guests if the site does not permit them.
-    pub(super) async fn may_be_guest(&self) -> Result<(), SiteError> {
-        match self.settings().await?.guests {
+    pub(crate) async fn may_be_guest(&self) -> Result<(), SiteError> {
+        match self.current().await?.guests {
             true => Ok(()),
             false => Err(SiteError::GuestsOff),
         }
     }
 
     /// Rejects chat that the site does not permit.
-    pub(super) async fn may_chat(&self, room: Room) -> Result<(), ChatError> {
-        match (self.settings().await?.chat, room) {
+    pub(crate) async fn may_chat(&self, room: Room) -> Result<(), ChatError> {
+        match (self.current().await?.chat, room) {
             (ChatPolicy::Off, _) => Err(ChatError::Off),
             (ChatPolicy::Players, Room::Spectators) => Err(ChatError::PlayersOnly),
             _ => Ok(()),

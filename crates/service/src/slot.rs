@@ -454,7 +454,7 @@ impl Hub {
                 error => not_stored(&error),
             });
         }
-        self.0.sending.wake();
+        self.0.webhooks.wake();
         let game = inside.game_mut()?;
         self.queue(game);
         let (id, seq) = (game.id.to_string(), game.contest.seq());

@@ -61,7 +61,7 @@ impl Hub {
                 Ok(self.view(game, who, origin, events))
             })
             .await?;
-        self.add_rating_changes(&mut view).await?;
+        self.0.ratings.add_rating_changes(&mut view).await?;
         self.add_people(&mut view).await?;
         self.add_chat(&mut view, who).await?;
         Ok(view)
@@ -194,7 +194,7 @@ impl Hub {
 
     /// Adds the rooms in which the caller may write.
     async fn add_chat(&self, view: &mut GameView, who: Option<&Identity>) -> Result<(), Unavailable> {
-        let settings = self.settings().await?;
+        let settings = self.0.settings.current().await?;
         let (plays, over) = (view.you.is_some(), view.termination.is_some());
         let open = settings.chat == ChatPolicy::Open && (who.is_some() || settings.guests);
         let rooms = [
@@ -304,8 +304,8 @@ impl Hub {
         {
             return Err(ChatError::BadMessage.into());
         }
-        self.not_muted(&who.id).await?;
-        self.may_chat(room).await?;
+        self.0.sanctions.not_muted(&who.id).await?;
+        self.0.settings.may_chat(room).await?;
         let ask = || GameAsk::Say { who: who.clone(), room, text: text.to_owned() };
         self.at_owner(id, ask, || self.say_here(id, who, room, text)).await
     }
@@ -317,8 +317,8 @@ impl Hub {
         room: Room,
         text: &str,
     ) -> Result<(), GameError> {
-        let deaf = self.blockers_of(&who.id).await?;
-        let readers = self.settings().await?.chat_after_game;
+        let deaf = self.0.blocks.blockers_of(&who.id).await?;
+        let readers = self.0.settings.current().await?.chat_after_game;
         self.with_game(id, async |inside| {
             let game = inside.game()?;
             self.may_see(game, Some(who), None)?;
@@ -369,7 +369,7 @@ impl Hub {
         room: Room,
         since: u64,
     ) -> Result<Vec<FromServer>, GameError> {
-        let readers = self.settings().await?.chat_after_game;
+        let readers = self.0.settings.current().await?.chat_after_game;
         self.look_at(id, |game| {
             self.may_see(game, who, None)?;
             let plays = who.is_some_and(|who| game.seat_of(&who.id).is_some());
@@ -384,7 +384,7 @@ impl Hub {
         })
         .await?;
         let unheard = match who {
-            Some(who) => self.blocked_by(&who.id).await?,
+            Some(who) => self.0.blocks.blocked_by(&who.id).await?,
             None => Default::default(),
         };
         let said = self.said_since(id, room, since).await?;

@@ -26,7 +26,7 @@ pub(crate) async fn register(
     headers: HeaderMap,
     Json(request): Json<NewAccount>,
 ) -> Result<(SessionCookie, Created<SignedIn>), Refused> {
-    let signed_in = hub.register(caller.session(), &request, &client, tries.line()).await?;
+    let signed_in = hub.accounts().register(caller.session(), &request, &client, tries.line()).await?;
     tries.is_owner(&hub, &signed_in.user.id).await;
     Ok((SessionCookie::new(&headers, &signed_in.token), Created(signed_in)))
 }
@@ -41,7 +41,7 @@ pub(crate) async fn make_bot(
     Origin(reached): Origin,
     Json(request): Json<NewBot>,
 ) -> Result<Created<SignedIn>, Refused> {
-    Ok(Created(hub.make_bot(&session, &request, &reached).await?))
+    Ok(Created(hub.accounts().make_bot(&session, &request, &reached).await?))
 }
 
 /// Replaces the token of one of your bots; the old one and its webhooks are deleted.
@@ -55,7 +55,7 @@ pub(crate) async fn renew_bot_token(
     Path(id): Path<String>,
     Json(request): Json<NewBotToken>,
 ) -> Result<Created<CreatedToken>, Refused> {
-    Ok(Created(hub.renew_bot_token(&session, &id, &request, &reached).await?))
+    Ok(Created(hub.accounts().renew_bot_token(&session, &id, &request, &reached).await?))
 }
 
 /// Confirms your identity with one of your passkeys.
@@ -68,7 +68,7 @@ pub(crate) async fn prove(
     Origin(reached): Origin,
     Json(passkey): Json<PasskeyAnswer>,
 ) -> Result<Json<Done>, Refused> {
-    hub.prove(&session, &passkey, &reached).await?;
+    hub.accounts().prove(&session, &passkey, &reached).await?;
     Ok(Json(Done {}))
 }
 
@@ -78,7 +78,7 @@ pub(crate) async fn bots(
     Games(hub): Games,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
 ) -> Result<Json<BotList>, Refused> {
-    Ok(Json(hub.bots(&session).await?))
+    Ok(Json(hub.accounts().bots(&session).await?))
 }
 
 /// Deletes one of your bots; its games are kept without its name.
@@ -102,7 +102,7 @@ pub(crate) async fn set_password(
     Origin(reached): Origin,
     Json(request): Json<NewPassword>,
 ) -> Result<Json<Done>, Refused> {
-    hub.set_password(&session, &request, &reached).await?;
+    hub.accounts().set_password(&session, &request, &reached).await?;
     Ok(Json(Done {}))
 }
 
@@ -115,7 +115,7 @@ pub(crate) async fn set_email(
     Origin(reached): Origin,
     Json(request): Json<NewEmail>,
 ) -> Result<Json<Done>, Refused> {
-    hub.set_email(&session, &request, &reached).await?;
+    hub.accounts().set_email(&session, &request, &reached).await?;
     Ok(Json(Done {}))
 }
 
@@ -130,7 +130,7 @@ pub(crate) async fn recovery_codes(
 ) -> Result<Created<RecoveryCodes>, Refused> {
     let proof =
         Proof { password: request.password.as_ref(), passkey: request.passkey.as_ref(), reached: &reached };
-    Ok(Created(hub.recovery_codes(&session, proof).await?))
+    Ok(Created(hub.accounts().recovery_codes(&session, proof).await?))
 }
 
 /// Sets a new password with a recovery code or a mailed code, and logs in.
@@ -144,7 +144,7 @@ pub(crate) async fn recover(
     Json(request): Json<Recovery>,
 ) -> Result<(SessionCookie, Created<SignedIn>), Refused> {
     let attempt = tries.recovery(&request.name)?;
-    let done = hub.recover(&request, tries.entry(&client), tries.line()).await;
+    let done = hub.accounts().recover(&request, tries.entry(&client), tries.line()).await;
     tries.ended(&hub, attempt, &done).await;
     let signed_in = done?;
     Ok((SessionCookie::new(&headers, &signed_in.token), Created(signed_in)))
@@ -162,6 +162,6 @@ pub(crate) async fn recover_by_mail(
     if let Some(attempt) = tries.recovery(&request.name)? {
         attempt.fail();
     }
-    hub.recover_by_mail(request)?;
+    hub.accounts().recover_by_mail(request)?;
     Ok(Accepted(Done {}))
 }

@@ -105,7 +105,7 @@ async fn found(
 async fn asked(hub: &Hub, request: &ArchiveQuery) -> Result<CheckedQuery, Refused> {
     let mut request = request.clone();
     for name in [&mut request.player, &mut request.with].into_iter().flatten() {
-        let person = hub.person_named(name).await;
+        let person = hub.people().person_named(name).await;
         *name = person.map_err(|error| Problem { status: 422, ..error.to_problem() })?.id;
     }
     let question = ludoteca_archive::question(&**hub.archive(), &request).await;
@@ -260,7 +260,7 @@ pub(crate) async fn explorer(
 #[utoipa::path(get, path = "/api/v1/users/{id}", tag = "people",
     params(("id" = String, Path, description = "The user's id.")), responses((status = 404)))]
 pub(crate) async fn profile(Games(hub): Games, Path(id): Path<String>) -> Result<Json<ProfileView>, Refused> {
-    let person = hub.person_named(&id).await?;
+    let person = hub.people().person_named(&id).await?;
     let view = ludoteca_archive::profile(&**hub.archive(), person).await;
     Ok(Json(view.map_err(|error| refused(&QueryError::Store(error)))?))
 }
@@ -277,7 +277,7 @@ pub(crate) async fn games_of(
     Query(request): Query<ArchiveQuery>,
     list: AsList,
 ) -> Result<Response, Refused> {
-    let request = ArchiveQuery { player: Some(hub.person_named(&id).await?.id), ..request };
+    let request = ArchiveQuery { player: Some(hub.people().person_named(&id).await?.id), ..request };
     let question = asked(&hub, &request).await?;
     found(hub, question, request.limit, list).await
 }

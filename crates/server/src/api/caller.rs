@@ -123,7 +123,7 @@ pub(super) async fn look_up(state: &State, request: &mut Request) -> Result<Opti
         return Ok(session.clone());
     }
     let session = match (state.hub(), token(request.headers())) {
-        (Some(hub), Some(token)) => hub.session(&token).await?.map(Arc::new),
+        (Some(hub), Some(token)) => hub.accounts().session(&token).await?.map(Arc::new),
         _ => None,
     };
     request.extensions_mut().insert(CachedSession(session.clone()));

@@ -114,7 +114,7 @@ pub(crate) async fn mine(
     // Hide challenges that were never accepted.
     let mut games: Vec<GameSummary> =
         games.filter(|game| game.you.is_some() || game.stage != "over").collect();
-    hub.call_by_current_names(games.iter_mut().flat_map(|game| &mut game.overview.seats)).await?;
+    hub.people().call_by_current_names(games.iter_mut().flat_map(|game| &mut game.overview.seats)).await?;
     Ok(Json(GameList { games }))
 }
 

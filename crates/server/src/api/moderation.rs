@@ -31,7 +31,7 @@ pub(crate) async fn blocks(
     Games(hub): Games,
     CurrentUser(who, ..): CurrentUser<Read>,
 ) -> Result<Json<BlockList>, Refused> {
-    Ok(Json(hub.blocks(&who).await?))
+    Ok(Json(hub.blocks().blocks(&who).await?))
 }
 
 /// Blocks a user.

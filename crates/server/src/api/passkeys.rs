@@ -23,7 +23,7 @@ pub(crate) async fn origin(
     Games(hub): Games,
     Origin(reached): Origin,
 ) -> Result<Json<PasskeyOrigin>, Refused> {
-    Ok(Json(hub.passkey_origin(&reached)))
+    Ok(Json(hub.accounts().passkey_origin(&reached)))
 }
 
 /// Identifies a browser that is logging in with a passkey: only the browser that requested a challenge can
@@ -50,15 +50,15 @@ pub(crate) async fn ask(
     Json(request): Json<PasskeyRequest>,
 ) -> Result<(AppendHeaders<Option<(HeaderName, String)>>, Created<PasskeyChallenge>), Refused> {
     if request.purpose != PasskeyPurpose::LogIn {
-        let challenge = hub.ask_passkey(caller.session(), &request, &reached, "").await?;
+        let challenge = hub.accounts().ask_passkey(caller.session(), &request, &reached, "").await?;
         return Ok((AppendHeaders(None), Created(challenge)));
     }
     // Two tabs of a browser may log in at the same time.
     let browser = match browser(&headers) {
-        "" => hub.browser_name(),
+        "" => hub.accounts().browser_name(),
         known => known.to_owned(),
     };
-    let challenge = hub.ask_passkey(caller.session(), &request, &reached, &browser).await?;
+    let challenge = hub.accounts().ask_passkey(caller.session(), &request, &reached, &browser).await?;
     let secure = if is_encrypted(&headers) { "; Secure" } else { "" };
     let cookie = format!("{COOKIE}={browser}; Path=/api/v1; HttpOnly; SameSite=Strict; Max-Age=300{secure}");
     Ok((AppendHeaders(Some((header::SET_COOKIE, cookie))), Created(challenge)))
@@ -76,7 +76,7 @@ pub(crate) async fn register(
     headers: HeaderMap,
     Json(request): Json<NewPasskeyAccount>,
 ) -> Result<(SessionCookie, Created<SignedIn>), Refused> {
-    let signed_in = hub.register_by_passkey(caller.session(), &request, &client, &reached).await?;
+    let signed_in = hub.accounts().register_by_passkey(caller.session(), &request, &client, &reached).await?;
     tries.is_owner(&hub, &signed_in.user.id).await;
     Ok((SessionCookie::new(&headers, &signed_in.token), Created(signed_in)))
 }
@@ -94,7 +94,7 @@ pub(crate) async fn log_in(
     Json(request): Json<PasskeyAnswer>,
 ) -> Result<(SessionCookie, Created<SignedIn>), Refused> {
     let entry = tries.entry(&client);
-    let signed_in = hub.log_in_by_passkey(&request, entry, &reached, browser(&headers)).await?;
+    let signed_in = hub.accounts().log_in_by_passkey(&request, entry, &reached, browser(&headers)).await?;
     tries.is_owner(&hub, &signed_in.user.id).await;
     before.signed_in(&hub, signed_in, &headers).await
 }
@@ -105,7 +105,7 @@ pub(crate) async fn list(
     Games(hub): Games,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
 ) -> Result<Json<PasskeyList>, Refused> {
-    Ok(Json(hub.passkeys(&session).await?))
+    Ok(Json(hub.accounts().passkeys(&session).await?))
 }
 
 /// Adds a passkey to your account; you can have twenty.
@@ -117,7 +117,7 @@ pub(crate) async fn add(
     Origin(reached): Origin,
     Json(request): Json<NewPasskey>,
 ) -> Result<Created<PasskeyView>, Refused> {
-    Ok(Created(hub.add_passkey(&session, &request, &client, &reached).await?))
+    Ok(Created(hub.accounts().add_passkey(&session, &request, &client, &reached).await?))
 }
 
 /// Renames one of your passkeys.
@@ -129,7 +129,7 @@ pub(crate) async fn label(
     Path(id): Path<String>,
     Json(request): Json<PasskeyLabel>,
 ) -> Result<Json<Done>, Refused> {
-    hub.label_passkey(&session, &id, &request.label).await?;
+    hub.accounts().label_passkey(&session, &id, &request.label).await?;
     Ok(Json(Done {}))
 }
 
@@ -147,7 +147,7 @@ pub(crate) async fn remove(
 ) -> Result<Json<Done>, Refused> {
     let proof =
         Proof { password: request.password.as_ref(), passkey: request.passkey.as_ref(), reached: &reached };
-    hub.remove_passkey(&session, &id, proof).await?;
+    hub.accounts().remove_passkey(&session, &id, proof).await?;
     Ok(Json(Done {}))
 }
 

@@ -83,7 +83,7 @@ pub(crate) async fn keep_pace(
         && rate_limits.is_news(&session.who.id, address)
     {
         let (hub, person) = (hub.clone(), session.who.id.clone());
-        tokio::spawn(async move { hub.owner_was_at(&person, address, false).await });
+        tokio::spawn(async move { hub.accounts().owner_was_at(&person, address, false).await });
     }
     next.run(request).await
 }

@@ -20,7 +20,7 @@ pub(crate) async fn make_guest(
     headers: HeaderMap,
     Json(request): Json<NewGuest>,
 ) -> Result<(SessionCookie, Created<Guest>), Refused> {
-    let guest = hub.make_guest(request.name.as_deref(), &client).await?;
+    let guest = hub.accounts().make_guest(request.name.as_deref(), &client).await?;
     Ok((SessionCookie::new(&headers, &guest.token), Created(guest)))
 }
 
@@ -38,7 +38,7 @@ pub(crate) struct Me {
 #[utoipa::path(get, path = "/api/v1/me", tag = "people")]
 pub(crate) async fn me(Games(hub): Games, caller: Caller<Read>) -> Result<Json<Me>, Refused> {
     let Some(session) = caller.session() else { return Ok(Json(Me { user: None, account: None })) };
-    let account = hub.account_of(session).await?;
+    let account = hub.accounts().account_of(session).await?;
     Ok(Json(Me { user: Some(session.who.view()), account }))
 }
 
@@ -49,8 +49,8 @@ pub(crate) async fn rename(
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Json(request): Json<NewName>,
 ) -> Result<Json<Me>, Refused> {
-    let who = hub.rename(&session, &request.name).await?;
-    let account = hub.account_of(&session).await?;
+    let who = hub.accounts().rename(&session, &request.name).await?;
+    let account = hub.accounts().account_of(&session).await?;
     Ok(Json(Me { user: Some(who.view()), account }))
 }
 

@@ -11,7 +11,7 @@ use ludoteca_protocol::{PushKey, PushSubscription, PushUnsubscription};
 /// Returns the key that a browser needs to subscribe.
 #[utoipa::path(get, path = "/api/v1/push/key", tag = "people")]
 pub(crate) async fn key(Games(hub): Games) -> Json<PushKey> {
-    Json(PushKey { key: hub.push_key() })
+    Json(PushKey { key: hub.notifications().push_key() })
 }
 
 /// Subscribes this browser to notifications while you are not connected.
@@ -23,7 +23,7 @@ pub(crate) async fn subscribe(
     Origin(origin): Origin,
     Json(request): Json<PushSubscription>,
 ) -> Result<Created<Done>, Refused> {
-    hub.subscribe(&who, request, &origin).await?;
+    hub.notifications().subscribe(&who, request, &origin).await?;
     Ok(Created(Done {}))
 }
 
@@ -34,6 +34,6 @@ pub(crate) async fn unsubscribe(
     CurrentUser(who, ..): CurrentUser<SessionOnly>,
     Json(request): Json<PushUnsubscription>,
 ) -> Result<Json<Done>, Refused> {
-    hub.unsubscribe(&who, &request.endpoint).await?;
+    hub.notifications().unsubscribe(&who, &request.endpoint).await?;
     Ok(Json(Done {}))
 }

@@ -29,7 +29,7 @@ pub(crate) async fn list(
     Path(game): Path<String>,
     Query(ListQuery { from }): Query<ListQuery>,
 ) -> Result<Json<PuzzleList>, Refused> {
-    Ok(Json(hub.list_puzzles(&game, from.unwrap_or(0), caller.session()).await?))
+    Ok(Json(hub.puzzles().list_puzzles(&game, from.unwrap_or(0), caller.session()).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -47,7 +47,7 @@ pub(crate) async fn next(
     Path(game): Path<String>,
     Query(NextQuery { but }): Query<NextQuery>,
 ) -> Result<Json<PuzzleView>, Refused> {
-    Ok(Json(hub.next_puzzle(&game, but.as_deref(), caller.session()).await?))
+    Ok(Json(hub.puzzles().next_puzzle(&game, but.as_deref(), caller.session()).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -65,7 +65,7 @@ pub(crate) async fn daily(
     Path(game): Path<String>,
     Query(DailyQuery { day }): Query<DailyQuery>,
 ) -> Result<Json<PuzzleView>, Refused> {
-    Ok(Json(hub.daily_puzzle(&game, day.as_deref(), caller.session()).await?))
+    Ok(Json(hub.puzzles().daily_puzzle(&game, day.as_deref(), caller.session()).await?))
 }
 
 /// Returns a puzzle with its proof and its rating.
@@ -77,7 +77,7 @@ pub(crate) async fn see(
     caller: Caller<Public>,
     Path((game, id)): Path<(String, String)>,
 ) -> Result<Json<PuzzleView>, Refused> {
-    Ok(Json(hub.see_puzzle(&game, &id, caller.session()).await?))
+    Ok(Json(hub.puzzles().see_puzzle(&game, &id, caller.session()).await?))
 }
 
 /// Submits an attempt at a puzzle; the server judges the moves by the puzzle's proof.
@@ -92,7 +92,7 @@ pub(crate) async fn attempt(
     Path((game, id)): Path<(String, String)>,
     Json(request): Json<NewAttempt>,
 ) -> Result<Json<AttemptDone>, Refused> {
-    Ok(Json(hub.try_puzzle(&session, &game, &id, &request).await?))
+    Ok(Json(hub.puzzles().try_puzzle(&session, &game, &id, &request).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -116,7 +116,7 @@ pub(crate) async fn tried(
     CurrentUser(who, ..): CurrentUser<Read>,
     Query(TriedQuery { game, before }): Query<TriedQuery>,
 ) -> Result<Json<TriedPuzzles>, Refused> {
-    Ok(Json(hub.tried_puzzles(&who, named(game.as_deref())?, before).await?))
+    Ok(Json(hub.puzzles().tried_puzzles(&who, named(game.as_deref())?, before).await?))
 }
 
 /// Returns a user's puzzle ratings by game.
@@ -126,7 +126,7 @@ pub(crate) async fn of_user(
     Games(hub): Games,
     Path(user): Path<String>,
 ) -> Result<Json<UserPuzzles>, Refused> {
-    Ok(Json(hub.puzzles_of(&user).await?))
+    Ok(Json(hub.puzzles().puzzles_of(&user).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -146,7 +146,7 @@ pub(crate) async fn history(
     Path(user): Path<String>,
     Query(HistoryQuery { game, since }): Query<HistoryQuery>,
 ) -> Result<Json<PuzzleHistory>, Refused> {
-    Ok(Json(hub.puzzle_history(&user, named(game.as_deref())?, since.unwrap_or(0)).await?))
+    Ok(Json(hub.puzzles().puzzle_history(&user, named(game.as_deref())?, since.unwrap_or(0)).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -163,5 +163,5 @@ pub(crate) async fn leaderboards(
     Games(hub): Games,
     Query(SolversQuery { game, limit }): Query<SolversQuery>,
 ) -> Result<Json<SolverBoards>, Refused> {
-    Ok(Json(hub.best_solvers(game.as_deref(), limit).await?))
+    Ok(Json(hub.puzzles().best_solvers(game.as_deref(), limit).await?))
 }

@@ -17,7 +17,7 @@ pub(crate) async fn of_user(
     Games(hub): Games,
     Path(user): Path<String>,
 ) -> Result<Json<UserRatings>, Refused> {
-    Ok(Json(hub.ratings_of(&user).await?))
+    Ok(Json(hub.ratings().ratings_of(&user).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -40,7 +40,7 @@ pub(crate) async fn history(
     let which =
         || problem(422, "no-such-pool", "the query must name a pool, such as ?pool=squadro.2.blitz.people");
     let pool = pool.ok_or_else(which)?;
-    Ok(Json(hub.rating_history(&user, &pool, since.unwrap_or(0)).await?))
+    Ok(Json(hub.ratings().rating_history(&user, &pool, since.unwrap_or(0)).await?))
 }
 
 /// Lists the strongest players by pool, without provisional ratings.
@@ -49,11 +49,11 @@ pub(crate) async fn leaderboards(
     Games(hub): Games,
     Query(wanted): Query<Boards>,
 ) -> Result<Json<Leaderboards>, Refused> {
-    Ok(Json(hub.leaderboards(&wanted).await?))
+    Ok(Json(hub.ratings().leaderboards(&wanted).await?))
 }
 
 /// Returns the results by seat in rated games, by pool, and what is proved about the game.
 #[utoipa::path(get, path = "/api/v1/colours", tag = "ratings")]
 pub(crate) async fn colours(Games(hub): Games) -> Result<Json<Colours>, Refused> {
-    Ok(Json(hub.colours().await?))
+    Ok(Json(hub.ratings().colours().await?))
 }

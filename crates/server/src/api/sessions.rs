@@ -125,7 +125,7 @@ impl Tries {
     /// this network before, or to the network.
     pub(super) async fn log_in(&self, hub: &Hub, name: &str) -> Result<(QueueKey, Option<Attempt>), Refused> {
         let Some(rate_limits) = &self.rate_limits else { return Ok((self.line(), None)) };
-        let owner = hub.owner_at(name, self.address).await?;
+        let owner = hub.accounts().owner_at(name, self.address).await?;
         let familiarity = match &owner {
             None => Familiarity::Unknown,
             Some(owner) if owner.logged_in => Familiarity::LogIn,
@@ -175,7 +175,7 @@ impl Tries {
     pub(super) async fn is_owner(&self, hub: &Hub, person: &str) {
         if let (Some(rate_limits), Some(address)) = (&self.rate_limits, self.address) {
             rate_limits.is_news(person, address);
-            hub.owner_was_at(person, address, true).await;
+            hub.accounts().owner_was_at(person, address, true).await;
         }
     }
 }
@@ -232,7 +232,7 @@ pub(crate) async fn log_in(
     Json(request): Json<LogIn>,
 ) -> Result<(SessionCookie, Created<SignedIn>), Refused> {
     let (line, attempt) = tries.log_in(&hub, &request.name).await?;
-    let done = hub.log_in(&request, tries.entry(&client), line).await;
+    let done = hub.accounts().log_in(&request, tries.entry(&client), line).await;
     tries.ended(&hub, attempt, &done).await;
     before.signed_in(&hub, done?, &headers).await
 }
@@ -243,7 +243,7 @@ pub(crate) async fn sessions(
     Games(hub): Games,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
 ) -> Result<Json<SessionList>, Refused> {
-    Ok(Json(hub.sessions(&session).await?))
+    Ok(Json(hub.accounts().sessions(&session).await?))
 }
 
 /// Ends one of your sessions.
@@ -253,7 +253,7 @@ pub(crate) async fn end(
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Path(id): Path<String>,
 ) -> Result<Json<Done>, Refused> {
-    hub.end_token(&session, &id, |kind| kind != TokenKind::Personal).await?;
+    hub.accounts().end_token(&session, &id, |kind| kind != TokenKind::Personal).await?;
     Ok(Json(Done {}))
 }
 
@@ -272,7 +272,7 @@ pub(crate) async fn log_out(
     headers: HeaderMap,
     Query(LogOutRequest { all }): Query<LogOutRequest>,
 ) -> Result<(SessionCookie, Json<Done>), Refused> {
-    hub.log_out(&session, all).await?;
+    hub.accounts().log_out(&session, all).await?;
     Ok((SessionCookie::removal(&headers), Json(Done {})))
 }
 
@@ -285,7 +285,7 @@ pub(crate) async fn make_token(
     Origin(reached): Origin,
     Json(request): Json<NewToken>,
 ) -> Result<Created<CreatedToken>, Refused> {
-    Ok(Created(hub.make_token(&session, &request, &reached).await?))
+    Ok(Created(hub.accounts().make_token(&session, &request, &reached).await?))
 }
 
 /// Lists your personal tokens.
@@ -294,7 +294,7 @@ pub(crate) async fn tokens(
     Games(hub): Games,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
 ) -> Result<Json<TokenList>, Refused> {
-    Ok(Json(hub.personal_tokens(&session).await?))
+    Ok(Json(hub.accounts().personal_tokens(&session).await?))
 }
 
 /// Revokes a personal token and the webhooks made with it.
@@ -304,7 +304,7 @@ pub(crate) async fn remove_token(
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Path(id): Path<String>,
 ) -> Result<Json<Done>, Refused> {
-    hub.end_token(&session, &id, |kind| kind == TokenKind::Personal).await?;
+    hub.accounts().end_token(&session, &id, |kind| kind == TokenKind::Personal).await?;
     Ok(Json(Done {}))
 }
 

@@ -13,7 +13,7 @@ use ludoteca_protocol::{
 /// Returns the site's policies: registration, guests, who may chat, and who can read it.
 #[utoipa::path(get, path = "/api/v1/site", tag = "site")]
 pub(crate) async fn site(Games(hub): Games) -> Result<Json<SiteView>, Refused> {
-    Ok(Json(hub.site_view().await?))
+    Ok(Json(hub.settings().site_view().await?))
 }
 
 /// Returns the settings, and which of them the server's configuration fixes. For admins.
@@ -22,7 +22,7 @@ pub(crate) async fn settings(
     Games(hub): Games,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
 ) -> Result<Json<SettingsView>, Refused> {
-    Ok(Json(hub.admin_settings(&session).await?))
+    Ok(Json(hub.settings().admin_settings(&session).await?))
 }
 
 /// Changes some of the settings. For admins.
@@ -32,7 +32,7 @@ pub(crate) async fn change_settings(
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Json(change): Json<SettingsChange>,
 ) -> Result<Json<SettingsView>, Refused> {
-    Ok(Json(hub.change_settings(&session, &change).await?))
+    Ok(Json(hub.settings().change_settings(&session, &change).await?))
 }
 
 /// Lists the invite codes for registration by invitation. For admins.
@@ -41,7 +41,7 @@ pub(crate) async fn invite_codes(
     Games(hub): Games,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
 ) -> Result<Json<InviteCodeList>, Refused> {
-    Ok(Json(hub.invite_codes(&session).await?))
+    Ok(Json(hub.settings().invite_codes(&session).await?))
 }
 
 /// Creates an invite code. For admins.
@@ -51,7 +51,7 @@ pub(crate) async fn make_invite_code(
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Json(new): Json<NewInviteCode>,
 ) -> Result<Created<InviteCodeView>, Refused> {
-    Ok(Created(hub.make_invite_code(&session, &new).await?))
+    Ok(Created(hub.settings().make_invite_code(&session, &new).await?))
 }
 
 /// Revokes an invite code; accounts created with it stay. For admins.
@@ -62,6 +62,6 @@ pub(crate) async fn revoke_invite_code(
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Path(code): Path<String>,
 ) -> Result<Json<Done>, Refused> {
-    hub.revoke_invite_code(&session, &code).await?;
+    hub.settings().revoke_invite_code(&session, &code).await?;
     Ok(Json(Done {}))
 }

@@ -19,7 +19,7 @@ pub(crate) async fn add(
     Origin(reached): Origin,
     Json(request): Json<NewWebhook>,
 ) -> Result<Created<CreatedWebhook>, Refused> {
-    Ok(Created(hub.add_webhook(&session, &request, &reached).await?))
+    Ok(Created(hub.webhooks().add(&session, &request, &reached).await?))
 }
 
 /// Lists your webhooks, with the results of recent deliveries.
@@ -28,7 +28,7 @@ pub(crate) async fn list(
     Games(hub): Games,
     CurrentUser(who, ..): CurrentUser<Read>,
 ) -> Result<Json<WebhookList>, Refused> {
-    Ok(Json(hub.webhooks(&who).await?))
+    Ok(Json(hub.webhooks().list(&who).await?))
 }
 
 /// Deletes one of your webhooks.
@@ -39,7 +39,7 @@ pub(crate) async fn remove(
     CurrentUser(who, ..): CurrentUser<Play>,
     Path(id): Path<String>,
 ) -> Result<Json<Done>, Refused> {
-    hub.remove_webhook(&who, &id).await?;
+    hub.webhooks().remove(&who, &id).await?;
     Ok(Json(Done {}))
 }
 
@@ -51,6 +51,6 @@ pub(crate) async fn test(
     CurrentUser(who, ..): CurrentUser<Play>,
     Path(id): Path<String>,
 ) -> Result<Accepted<Done>, Refused> {
-    hub.test_webhook(&who, &id).await?;
+    hub.webhooks().test(&who, &id).await?;
     Ok(Accepted(Done {}))
 }

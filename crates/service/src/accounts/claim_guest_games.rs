@@ -62,7 +62,7 @@ impl Hub {
         self.leave_lobby(&guest.id).await?;
         let (store, who) = (&self.0.store, &session.who);
         store.merge_guest(&guest.id, &who.id, &who.name).await.map_err(not_kept)?;
-        self.cut(&guest.id);
+        self.0.connections.cut(&guest.id);
         // Games that the guest has started meanwhile.
         for row in self.rows_of(&guest.id).await? {
             games += u64::from(self.take_game(&row, &guest.id, who).await?);

@@ -25,7 +25,7 @@ impl Hub {
         let person = store.person(&who.id).await.map_err(not_read)?;
         let created = person.as_ref().map(|person| person.created);
         let vacation = person.and_then(|person| person.vacation);
-        let account = self.account_of(session).await?;
+        let account = self.0.accounts.account_of(session).await?;
         let mut lines =
             vec![json!({ "type": "profile", "user": who.view(), "created": created, "account": account,
                 "vacation": vacation.map(|text| parsed(&text)) })];
@@ -36,16 +36,16 @@ impl Hub {
             }
             line
         };
-        let sessions = self.sessions(session).await?.sessions;
+        let sessions = self.0.accounts.sessions(session).await?.sessions;
         lines.extend(sessions.into_iter().map(|one| typed("session", json!(one))));
-        let tokens = self.personal_tokens(session).await?.tokens;
+        let tokens = self.0.accounts.personal_tokens(session).await?.tokens;
         lines.extend(tokens.into_iter().map(|one| typed("token", json!(one))));
-        let passkeys = self.passkeys(session).await?.passkeys;
+        let passkeys = self.0.accounts.passkeys(session).await?.passkeys;
         lines.extend(passkeys.into_iter().map(|one| typed("passkey", json!(one))));
         // The stored hash does not reveal the network.
-        let networks = self.known_networks(&who.id).await?;
+        let networks = self.0.accounts.known_networks(&who.id).await?;
         lines.extend(networks.into_iter().map(|one| json!({ "type": "network", "seen": one.seen })));
-        let bots = self.bots(session).await?.bots;
+        let bots = self.0.accounts.bots(session).await?.bots;
         lines.extend(
             bots.into_iter().map(|one| json!({ "type": "bot", "user": one.user, "expires": one.expires })),
         );
@@ -61,7 +61,7 @@ impl Hub {
                 .iter()
                 .map(|data| json!({ "type": "subscription", "endpoint": parsed(data)["endpoint"] })),
         );
-        let webhooks = self.webhooks(who).await?.webhooks;
+        let webhooks = self.0.webhooks.list(who).await?.webhooks;
         lines.extend(webhooks.into_iter().map(|one| typed("webhook", json!(one))));
         let seeks = self.seeks().into_iter().filter(|seek| seek.user.id == who.id);
         lines.extend(seeks.map(|seek| typed("seek", json!(seek))));
@@ -93,7 +93,7 @@ impl Hub {
     /// Deletes the caller and their bots.
     pub async fn leave(&self, session: &Session, proof: Proof<'_>) -> Result<(), AccountError> {
         if !session.guest {
-            self.proved(session, proof).await?;
+            self.0.accounts.proved(session, proof).await?;
         }
         let bots = self.0.store.bots_of(&session.who.id).await.map_err(not_read)?;
         for bot in bots {
@@ -122,7 +122,7 @@ impl Hub {
         for token in store.tokens_of(person).await.map_err(not_read)? {
             store.remove_token(person, &token.id).await.map_err(not_kept)?;
         }
-        self.cut(person);
+        self.0.connections.cut(person);
         self.leave_lobby(person).await?;
         for row in store.games_of(person, u32::MAX).await.map_err(not_read)? {
             let ask = || GameAsk::Forget { person: person.to_owned(), name: name.clone() };
@@ -135,7 +135,7 @@ impl Hub {
             }
         }
         if let Some(account) = store.account(person).await.map_err(not_read)? {
-            self.reserve_name(&account).await?;
+            self.0.accounts.reserve_name(&account).await?;
         }
         store.forget_person(person, &name).await.map_err(not_kept)?;
         store.forget_name(person, &name).await.map_err(not_kept)?;

@@ -3,6 +3,7 @@
 
 mod claim_guest_games;
 mod delete_account;
+mod guests;
 mod mail;
 pub(crate) mod names;
 mod networks;
@@ -21,6 +22,7 @@ pub(crate) use notices::Factor;
 pub(crate) use notices::NewAddresses;
 pub use passkeys::BROWSER;
 pub use passkeys::Site;
+pub(crate) use passkeys::{PROOF_LASTS, accepts_passkeys};
 pub(crate) use passwords::Passwords;
 pub use passwords::QueueKey;
 pub(crate) use tokens::GUEST_WITH_GAMES;
@@ -28,18 +30,25 @@ pub use tokens::Session;
 pub(crate) use tokens::{checked_days, end_of};
 
 use super::{
-    Hub,
+    Environment, People, Settings,
     active::time,
+    cluster::Connections,
     error::{AccountError, NameError, PasskeyError, Unavailable, not_kept, not_read},
+    moderation::{Roles, Sanctions},
     people::Identity,
+    rate_limit::RateLimits,
 };
 use ludoteca_protocol::{
     AccountView, BotList, BotView, CreatedToken, LogIn, NewAccount, NewBot, NewBotToken, NewEmail,
     NewPassword, PasskeyAnswer, Secret, SignedIn,
 };
-use ludoteca_store::{Account, BotAdded, PasskeyRow, Person, Token, TokenKind};
+use ludoteca_store::{Account, BotAdded, PasskeyRow, Person, Store, Token, TokenKind};
 use names::AccountName;
-use std::net::IpAddr;
+use std::{
+    net::IpAddr,
+    ops::Deref,
+    sync::{Arc, OnceLock},
+};
 
 pub(crate) const MAX_BOTS: u32 = 5;
 const MAX_EMAIL_LENGTH: usize = 254;
@@ -63,7 +72,40 @@ pub struct Proof<'a> {
     pub reached: &'a str,
 }
 
-impl Hub {
+/// Accounts, guests, and everything by which they log in.
+#[derive(Clone, Debug)]
+pub struct Accounts(Arc<Handles>);
+
+/// What accounts need.
+#[derive(Debug)]
+pub struct Handles {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) environment: Environment,
+    /// The key of hashes that must not be reversible.
+    pub(crate) secret: [u8; 32],
+    pub(crate) rate_limits: Arc<OnceLock<Arc<RateLimits>>>,
+    pub(crate) connections: Connections,
+    pub(crate) people: People,
+    pub(crate) roles: Roles,
+    pub(crate) sanctions: Sanctions,
+    pub(crate) settings: Settings,
+    pub(crate) passwords: Passwords,
+    pub(crate) new_addresses: NewAddresses,
+}
+
+impl Deref for Accounts {
+    type Target = Handles;
+
+    fn deref(&self) -> &Handles {
+        &self.0
+    }
+}
+
+impl Accounts {
+    pub(crate) fn new(handles: Handles) -> Accounts {
+        Accounts(Arc::new(handles))
+    }
+
     /// Creates an account, for a guest or for a new user.
     pub async fn register(
         &self,
@@ -75,15 +117,15 @@ impl Hub {
         if session.is_some_and(|session| !session.guest) {
             return Err(AccountError::HasAccount);
         }
-        self.may_register(request.invite_code.as_deref()).await?;
+        self.settings.may_register(request.invite_code.as_deref()).await?;
         let AccountName { text: name, folded, skeleton } = names::checked(&request.name)?;
-        self.0.passwords.check(&request.password, &name).await?;
+        self.passwords.check(&request.password, &name).await?;
         let email = request.email.as_deref().map(checked_email).transpose()?;
         // Reject early, before hashing; the insert decides whether the name is still free.
         self.not_an_accounts(&name, "").await?;
-        let password = self.0.passwords.hash(&request.password, self.0.environment.bytes(), line).await?;
-        let created = time(self.now());
-        let id = session.map_or_else(|| self.0.environment.name(12), |session| session.who.id.clone());
+        let password = self.passwords.hash(&request.password, self.environment.bytes(), line).await?;
+        let created = time(self.environment.now());
+        let id = session.map_or_else(|| self.environment.name(12), |session| session.who.id.clone());
         let person =
             Person { id: id.clone(), name: name.clone(), guest: false, created, vacation: None, bot: false };
         let account =
@@ -101,10 +143,10 @@ impl Hub {
         client: &str,
         invite_code: Option<&str>,
     ) -> Result<SignedIn, AccountError> {
-        let used = self.use_invite_code(invite_code).await?;
-        let is_new = self.0.store.add_account(account, &person, passkey).await;
+        let used = self.settings.use_invite_code(invite_code).await?;
+        let is_new = self.store.add_account(account, &person, passkey).await;
         if !matches!(is_new, Ok(true)) {
-            self.return_invite_code(used.as_deref()).await;
+            self.settings.return_invite_code(used.as_deref()).await;
         }
         if !is_new.map_err(not_kept)? {
             self.not_an_accounts(&person.name, "").await?;
@@ -128,9 +170,9 @@ impl Hub {
         entry: Entry<'_>,
         line: QueueKey,
     ) -> Result<SignedIn, AccountError> {
-        let account = self.account_by_name(&request.name).await?;
+        let account = self.people.account_by_name(&request.name).await?;
         let stored = account.as_ref().and_then(|account| account.password.clone());
-        let is_right = self.0.passwords.is_right(&request.password, stored, line).await?;
+        let is_right = self.passwords.is_right(&request.password, stored, line).await?;
         let person = account.as_ref().map(|account| account.person.as_str());
         // Do not log the name as typed: some people type their password there.
         let Some(account) = account.as_ref().filter(|_| is_right) else {
@@ -147,19 +189,8 @@ impl Hub {
         Ok(signed_in?.0)
     }
 
-    pub async fn account_by_name(&self, name: &str) -> Result<Option<Account>, Unavailable> {
-        let name: String = name.chars().take(2 * names::LONGEST).collect();
-        for folded in names::stored_forms(&name) {
-            let found = self.0.store.account_by_name(&folded).await.map_err(not_read)?;
-            if found.is_some() {
-                return Ok(found);
-            }
-        }
-        Ok(None)
-    }
-
     async fn who_is(&self, person: &str) -> Result<Identity, AccountError> {
-        let found = self.0.store.person(person).await.map_err(not_read)?;
+        let found = self.store.person(person).await.map_err(not_read)?;
         found.map(Identity::from).ok_or(AccountError::Unknown)
     }
 
@@ -171,10 +202,10 @@ impl Hub {
     ) -> Result<(SignedIn, Token), AccountError> {
         let (text, token) = self.new_token(&who.id, TokenKind::Session, client);
         let token = Token { passkey: by_passkey.then_some(token.created), ..token };
-        self.0.store.add_token(&token).await.map_err(not_kept)?;
+        self.store.add_token(&token).await.map_err(not_kept)?;
         // Check after storing the token, so that a concurrent ban leaves no token behind.
-        if let Err(refused) = self.not_shut_out(&who.id).await {
-            self.0.store.remove_token(&who.id, &token.id).await.map_err(not_kept)?;
+        if let Err(refused) = self.sanctions.not_shut_out(&who.id).await {
+            self.store.remove_token(&who.id, &token.id).await.map_err(not_kept)?;
             return Err(refused);
         }
         self.end_oldest_sessions(&who.id).await?;
@@ -185,7 +216,7 @@ impl Hub {
     pub async fn rename_account(&self, who: Identity, name: &str) -> Result<Identity, NameError> {
         let AccountName { text: name, folded, skeleton } = names::checked(name)?;
         self.not_an_accounts(&name, &who.id).await?;
-        let renamed = self.0.store.rename_account(&who.id, &name, &folded, Some(&skeleton)).await;
+        let renamed = self.store.rename_account(&who.id, &name, &folded, Some(&skeleton)).await;
         match renamed.map_err(not_kept)? {
             true => Ok(Identity { name, ..who }),
             false => Err(NameError::Taken(name)),
@@ -194,7 +225,7 @@ impl Hub {
 
     /// Private details of the caller's account; `None`: they have none.
     pub async fn account_of(&self, session: &Session) -> Result<Option<AccountView>, Unavailable> {
-        let store = &self.0.store;
+        let store = &self.store;
         let account = store.account(&session.who.id).await.map_err(not_read)?;
         let Some(account) = account else { return Ok(None) };
         let codes = store.count_recovery_codes(&account.person).await.map_err(not_read)?;
@@ -211,20 +242,19 @@ impl Hub {
 
     /// The caller's account, if they prove ownership by its password or one of its passkeys.
     pub async fn proved(&self, session: &Session, proof: Proof<'_>) -> Result<Account, AccountError> {
-        let account = self.0.store.account(&session.who.id).await.map_err(not_read)?;
+        let account = self.store.account(&session.who.id).await.map_err(not_read)?;
         let account = account.ok_or(AccountError::NeedsAccount)?;
         let failed = || tracing::info!(person = account.person, "a proof of identity failed");
         match (proof.password, proof.passkey) {
             (Some(password), _) => {
                 let attempt = self
-                    .0
                     .rate_limits
                     .get()
                     .map(|rate_limits| rate_limits.proof(&session.token.id, &account.person))
                     .transpose();
                 let attempt = attempt?;
                 let line = QueueKey::Owner(session.who.id.clone());
-                let is_right = self.0.passwords.is_right(password, account.password.clone(), line).await;
+                let is_right = self.passwords.is_right(password, account.password.clone(), line).await;
                 match attempt {
                     Some(attempt) if matches!(is_right, Ok(false)) => attempt.fail(),
                     Some(attempt) => attempt.forgive(),
@@ -257,12 +287,12 @@ impl Hub {
         request: &NewPassword,
         reached: &str,
     ) -> Result<(), AccountError> {
-        self.0.passwords.check(&request.new, &session.who.name).await?;
+        self.passwords.check(&request.new, &session.who.name).await?;
         let proof = Proof { password: request.old.as_ref(), passkey: request.passkey.as_ref(), reached };
         let account = self.proved(session, proof).await?;
         let line = QueueKey::Owner(account.person.clone());
-        let hash = self.0.passwords.hash(&request.new, self.0.environment.bytes(), line).await?;
-        let kept = self.0.store.set_password(&account.person, &hash, &session.token.id).await;
+        let hash = self.passwords.hash(&request.new, self.environment.bytes(), line).await?;
+        let kept = self.store.set_password(&account.person, &hash, &session.token.id).await;
         kept.map_err(not_kept)?;
         self.cut_with_bots(&account.person).await?;
         self.notify_owner(&account, &session.who.name, &Factor::Password);
@@ -271,9 +301,9 @@ impl Hub {
 
     /// Closes the connections of a person and their bots.
     async fn cut_with_bots(&self, person: &str) -> Result<(), Unavailable> {
-        self.cut(person);
-        let bots = self.0.store.bots_of(person).await.map_err(not_read)?;
-        bots.iter().for_each(|bot| self.cut(&bot.id));
+        self.connections.cut(person);
+        let bots = self.store.bots_of(person).await.map_err(not_read)?;
+        bots.iter().for_each(|bot| self.connections.cut(&bot.id));
         Ok(())
     }
 
@@ -291,9 +321,9 @@ impl Hub {
             return Ok(());
         }
         if email.is_some() {
-            self.0.new_addresses.count(&account.person)?;
+            self.new_addresses.count(&account.person)?;
         }
-        let kept = self.0.store.set_email(&account.person, email.as_deref()).await;
+        let kept = self.store.set_email(&account.person, email.as_deref()).await;
         kept.map_err(not_kept)?;
         self.notify_owner(&account, &session.who.name, &Factor::OldAddress);
         let account = Account { email, ..account };
@@ -316,15 +346,15 @@ impl Hub {
         let proof = Proof { password: request.password.as_ref(), passkey: request.passkey.as_ref(), reached };
         let owner = self.proved(session, proof).await?;
         self.not_an_accounts(&name, &owner.person).await?;
-        let created = time(self.now());
-        let id = self.0.environment.name(12);
+        let created = time(self.environment.now());
+        let id = self.environment.name(12);
         let person =
             Person { id: id.clone(), name: name.clone(), guest: false, created, vacation: None, bot: true };
         let account =
             Account { person: id, folded, owner: Some(owner.person.clone()), created, ..Account::default() };
         let account = Account { skeleton: Some(skeleton), ..account };
         let (text, token) = self.bot_token(&account.person, days);
-        let added = self.0.store.add_bot(&account, &person, &token, MAX_BOTS).await;
+        let added = self.store.add_bot(&account, &person, &token, MAX_BOTS).await;
         match added.map_err(not_kept)? {
             BotAdded::Done => {}
             BotAdded::TooMany => {
@@ -354,20 +384,20 @@ impl Hub {
         let days = tokens::checked_days(request.days, BOT_DAYS)?;
         let proof = Proof { password: request.password.as_ref(), passkey: request.passkey.as_ref(), reached };
         let owner = self.proved(session, proof).await?;
-        let bots = self.0.store.bots_of(&owner.person).await.map_err(not_read)?;
+        let bots = self.store.bots_of(&owner.person).await.map_err(not_read)?;
         let Some(bot) = bots.into_iter().find(|known| known.id == bot) else {
             return Err(AccountError::UnknownBot);
         };
         let (text, token) = self.bot_token(&bot.id, days);
-        self.0.store.replace_tokens(&token).await.map_err(not_kept)?;
-        self.cut(&bot.id);
+        self.store.replace_tokens(&token).await.map_err(not_kept)?;
+        self.connections.cut(&bot.id);
         tracing::info!(person = bot.id, owner = owner.person, "a bot has a new token");
         self.notify_owner(&owner, &session.who.name, &Factor::BotToken(&bot.name));
         Ok(CreatedToken { view: tokens::view(token), token: text })
     }
 
     pub async fn bots(&self, session: &Session) -> Result<BotList, Unavailable> {
-        let found = self.0.store.bots_of(&session.who.id).await.map_err(not_read)?;
+        let found = self.store.bots_of(&session.who.id).await.map_err(not_read)?;
         let mut bots = Vec::with_capacity(found.len());
         for bot in found {
             let tokens = self.tokens_of(&bot.id, |kind| kind == TokenKind::Personal).await?;

@@ -1,9 +1,8 @@
 //! Networks known for an account, because its owner has used them. Password guessing from elsewhere does not
 //! lock the owner out of these.
 
-use super::names;
+use super::{Accounts, names};
 use crate::{
-    Hub,
     active::time,
     error::{NameError, Unavailable, not_read},
     network::network,
@@ -27,7 +26,7 @@ pub struct KnownOwner {
     pub logged_in: bool,
 }
 
-impl Hub {
+impl Accounts {
     /// The owner of the account with this name, if the address is in a network known for it. Does the same
     /// reads if no such account.
     pub async fn owner_at(
@@ -35,7 +34,8 @@ impl Hub {
         name: &str,
         address: Option<IpAddr>,
     ) -> Result<Option<KnownOwner>, Unavailable> {
-        let person = self.account_by_name(name).await?.map(|account| account.person).unwrap_or_default();
+        let person =
+            self.people.account_by_name(name).await?.map(|account| account.person).unwrap_or_default();
         let known = self.known_networks(&person).await?;
         let Some(address) = address.filter(|_| !person.is_empty()) else { return Ok(None) };
         let here = self.network_hash(&person, address);
@@ -43,17 +43,17 @@ impl Hub {
         Ok(known.map(|known| KnownOwner { person, logged_in: known.logged_in }))
     }
 
-    pub(super) async fn known_networks(&self, person: &str) -> Result<Vec<KnownNetwork>, Unavailable> {
-        let since = time(self.now()) - REMEMBERED;
-        self.0.store.networks_of(person, since).await.map_err(not_read)
+    pub(crate) async fn known_networks(&self, person: &str) -> Result<Vec<KnownNetwork>, Unavailable> {
+        let since = time(self.environment.now()) - REMEMBERED;
+        self.store.networks_of(person, since).await.map_err(not_read)
     }
 
     /// Records that the owner of an account used an address, by logging in or with a session alone. A failure
     /// does not affect the request.
     pub async fn owner_was_at(&self, person: &str, address: IpAddr, logged_in: bool) {
-        let seen = time(self.now());
+        let seen = time(self.environment.now());
         let known = KnownNetwork { network: self.network_hash(person, address), seen, logged_in };
-        let noted = self.0.store.note_network(person, &known, seen - REMEMBERED, MAX_KNOWN_NETWORKS).await;
+        let noted = self.store.note_network(person, &known, seen - REMEMBERED, MAX_KNOWN_NETWORKS).await;
         if let Err(error) = noted {
             tracing::debug!("an owner's network could not be recorded: {error}");
         }
@@ -62,7 +62,7 @@ impl Hub {
     /// What is stored of a network. Without the server's secret it reveals neither the network nor whether
     /// two accounts share one.
     fn network_hash(&self, person: &str, address: IpAddr) -> String {
-        let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.0.secret) else { return String::new() };
+        let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.secret) else { return String::new() };
         for part in ["network", person, &network(address).to_string()] {
             mac.update(&(part.len() as u64).to_be_bytes());
             mac.update(part.as_bytes());
@@ -73,7 +73,7 @@ impl Hub {
     /// Adds skeletons to accounts of earlier versions. Where two names look alike, the older account gets the
     /// skeleton; both keep their names.
     pub(crate) async fn add_skeletons(&self) -> Result<(), ludoteca_store::StoreError> {
-        let store = &self.0.store;
+        let store = &self.store;
         for (person, name) in store.accounts_without_skeleton().await? {
             if !store.set_skeleton(&person, &names::skeleton(&name)).await? {
                 tracing::info!(person, "the name of this account looks like that of an older one");
@@ -84,7 +84,7 @@ impl Hub {
 
     /// Rejects a name that belongs to the account of another person, or looks like it.
     pub(crate) async fn not_an_accounts(&self, name: &str, person: &str) -> Result<(), NameError> {
-        let found = self.0.store.account_resembling(&names::forms(name), person).await;
+        let found = self.store.account_resembling(&names::forms(name), person).await;
         match found.map_err(not_read)? {
             Some(_) => Err(NameError::Taken(name.to_owned())),
             None => self.not_reserved(name, person).await,

@@ -1,11 +1,8 @@
 //! Mails the owner when a credential of the account changes. It goes to the account's address, if there is
 //! one and the server sends mail.
 
-use super::{Session, mail::Letter};
-use crate::{
-    Hub,
-    error::{RateLimited, Unavailable, not_read},
-};
+use super::{Accounts, Session, mail::Letter};
+use crate::error::{RateLimited, Unavailable, not_read};
 use governor::{
     Quota, RateLimiter,
     clock::{Clock, DefaultClock},
@@ -68,10 +65,10 @@ impl Factor<'_> {
     }
 }
 
-impl Hub {
+impl Accounts {
     /// Mails an account's owner what has changed, in the background.
     pub(crate) fn notify_owner(&self, account: &Account, name: &str, factor: &Factor<'_>) {
-        let (Some(mail), Some(to)) = (self.0.environment.mail(), &account.email) else { return };
+        let (Some(mail), Some(to)) = (self.environment.mail(), &account.email) else { return };
         let mail = Arc::clone(mail);
         let letter = Letter::changed(to.clone(), &factor.sentence(name), mail.site());
         tokio::spawn(async move {
@@ -82,7 +79,7 @@ impl Hub {
     }
 }
 
-impl Hub {
+impl Accounts {
     /// The same for a request made with a personal token. A bot's account has no address, so its owner gets
     /// the mail.
     pub(crate) async fn notify_owner_of(
@@ -90,7 +87,7 @@ impl Hub {
         session: &Session,
         factor: &Factor<'_>,
     ) -> Result<(), Unavailable> {
-        let read = async |person: &str| self.0.store.account(person).await.map_err(not_read);
+        let read = async |person: &str| self.store.account(person).await.map_err(not_read);
         let Some(account) = read(&session.who.id).await? else { return Ok(()) };
         let owner = match &account.owner {
             Some(owner) => read(owner).await?,
@@ -127,7 +124,7 @@ impl fmt::Debug for NewAddresses {
 
 impl NewAddresses {
     /// Charges one change, or rejects it.
-    pub(super) fn count(&self, person: &str) -> Result<(), RateLimited> {
+    pub(crate) fn count(&self, person: &str) -> Result<(), RateLimited> {
         self.0.retain_recent();
         self.0.check_key(&person.to_owned()).map_err(|until| {
             let seconds = until.wait_time_from(DefaultClock::default().now()).as_secs() + 1;

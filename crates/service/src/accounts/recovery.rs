@@ -1,8 +1,7 @@
 //! Recovery of a lost password, by printed codes or a mailed code.
 
-use super::{Entry, Proof, QueueKey, Session, mail::Letter, notices::Factor};
+use super::{Accounts, Entry, Proof, QueueKey, Session, mail::Letter, notices::Factor};
 use crate::{
-    Hub,
     active::time,
     error::{AccountError, Unavailable, not_kept, not_read},
     people::hash,
@@ -19,7 +18,7 @@ const MAIL_LASTS: i64 = 10 * 60 * 1000;
 /// The most mailed codes pending per person, so that mailboxes are not flooded.
 const MAX_MAILS: u32 = 3;
 
-impl Hub {
+impl Accounts {
     /// Creates new codes; earlier ones become invalid.
     pub async fn recovery_codes(
         &self,
@@ -27,11 +26,11 @@ impl Hub {
         proof: Proof<'_>,
     ) -> Result<RecoveryCodes, AccountError> {
         let account = self.proved(session, proof).await?;
-        let group = || self.0.environment.name(4);
+        let group = || self.environment.name(4);
         let codes: Vec<String> =
             (0..CODES).map(|_| (0..GROUPS).map(|_| group()).collect::<Vec<_>>().join("-")).collect();
         let hashes: Vec<String> = codes.iter().map(|code| hash(&plain(code))).collect();
-        let kept = self.0.store.set_recovery_codes(&account.person, &hashes).await;
+        let kept = self.store.set_recovery_codes(&account.person, &hashes).await;
         kept.map_err(not_kept)?;
         self.notify_owner(&account, &session.who.name, &Factor::RecoveryCodes);
         Ok(RecoveryCodes { codes })
@@ -45,13 +44,13 @@ impl Hub {
         entry: Entry<'_>,
         line: QueueKey,
     ) -> Result<SignedIn, AccountError> {
-        self.0.passwords.check(&request.password, &request.name).await?;
-        let account = self.account_by_name(&request.name).await?;
+        self.passwords.check(&request.password, &request.name).await?;
+        let account = self.people.account_by_name(&request.name).await?;
         // Hash before the code is used up, and do the same work if no such account.
-        let password = self.0.passwords.hash(&request.password, self.0.environment.bytes(), line).await?;
+        let password = self.passwords.hash(&request.password, self.environment.bytes(), line).await?;
         let person = account.as_ref().map(|account| account.person.clone()).unwrap_or_default();
         let code = hash(&plain(&request.code.0));
-        let recovered = self.0.store.recover(&person, &code, &password, time(self.now())).await;
+        let recovered = self.store.recover(&person, &code, &password, time(self.environment.now())).await;
         let Some(account) = account.filter(|_| matches!(recovered, Ok(true))) else {
             recovered.map_err(not_kept)?;
             tracing::info!(person, address = ?entry.address, "a recovery failed");
@@ -66,13 +65,13 @@ impl Hub {
 
     /// Mails a recovery code. The response does not reveal whether the account exists or has an address.
     pub fn recover_by_mail(&self, request: RecoveryMail) -> Result<(), AccountError> {
-        let Some(mail) = self.0.environment.mail() else {
+        let Some(mail) = self.environment.mail() else {
             return Err(AccountError::NoMail);
         };
-        let (hub, mail) = (self.clone(), Arc::clone(mail));
+        let (accounts, mail) = (self.clone(), Arc::clone(mail));
         // In the background, so that the time reveals nothing.
         tokio::spawn(async move {
-            match hub.letter_for(&request.name, mail.site()).await {
+            match accounts.letter_for(&request.name, mail.site()).await {
                 Ok(Some(letter)) => {
                     if let Err(error) = mail.send(letter).await {
                         tracing::error!("a mail could not be sent: {error}");
@@ -86,13 +85,13 @@ impl Hub {
     }
 
     async fn letter_for(&self, name: &str, site: &str) -> Result<Option<Letter>, Unavailable> {
-        let store = &self.0.store;
-        let Some(account) = self.account_by_name(name).await? else { return Ok(None) };
+        let store = &self.store;
+        let Some(account) = self.people.account_by_name(name).await? else { return Ok(None) };
         let Some(to) = account.email else { return Ok(None) };
         let Some(person) = store.person(&account.person).await.map_err(not_read)? else {
             return Ok(None);
         };
-        let (code, now) = (self.0.environment.name(MAIL_CODE), time(self.now()));
+        let (code, now) = (self.environment.name(MAIL_CODE), time(self.environment.now()));
         let mailed = MailCode {
             hash: hash(&code),
             person: person.id.clone(),

@@ -1,9 +1,8 @@
 //! Names of deleted accounts are reserved for some time, so that no one can pose as the deleted user. Only a
 //! keyed hash is stored, since the name itself must be forgotten.
 
-use super::names;
+use super::{Accounts, names};
 use crate::{
-    Hub,
     active::time,
     error::{NameError, Unavailable, not_kept, not_read},
 };
@@ -14,29 +13,29 @@ use sha2::Sha256;
 /// How long a name stays reserved.
 const RESERVED: Time = 180 * 24 * 60 * 60 * 1000;
 
-impl Hub {
+impl Accounts {
     fn reserved_form(&self, skeleton: &str) -> String {
-        let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.0.secret) else { return String::new() };
+        let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.secret) else { return String::new() };
         mac.update(b"reserved name ");
         mac.update(skeleton.as_bytes());
         crate::to_hex(&mac.finalize().into_bytes())
     }
 
     /// Reserves the name of an account that is being deleted. A bot's owner may reuse its name.
-    pub(super) async fn reserve_name(&self, account: &Account) -> Result<(), Unavailable> {
-        let now = time(self.now());
+    pub(crate) async fn reserve_name(&self, account: &Account) -> Result<(), Unavailable> {
+        let now = time(self.environment.now());
         let name = ReservedName {
             name: self.reserved_form(&names::skeleton(&account.folded)),
             owner: account.owner.clone(),
             until: now + RESERVED,
         };
-        self.0.store.reserve_name(&name, now).await.map_err(not_kept)
+        self.store.reserve_name(&name, now).await.map_err(not_kept)
     }
 
     /// Rejects a name that another person had until recently.
-    pub(super) async fn not_reserved(&self, name: &str, person: &str) -> Result<(), NameError> {
+    pub(crate) async fn not_reserved(&self, name: &str, person: &str) -> Result<(), NameError> {
         let form = self.reserved_form(&names::skeleton(name));
-        let found = self.0.store.reserved_name(&form, time(self.now())).await;
+        let found = self.store.reserved_name(&form, time(self.environment.now())).await;
         match found.map_err(not_read)? {
             Some(reserved) if reserved.owner.as_deref() != Some(person) => {
                 Err(NameError::Deleted(name.to_owned()))

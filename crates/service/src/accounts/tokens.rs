@@ -1,8 +1,7 @@
 //! Tokens: sessions of browsers, a guest's only token, and personal tokens for programs.
 
-use super::{Proof, names::LONGEST, notices::Factor};
+use super::{Accounts, Proof, names::LONGEST, notices::Factor};
 use crate::{
-    Hub,
     active::time,
     error::{AccountError, TokenError, Unavailable, not_kept, not_read},
     people::{Identity, hash},
@@ -41,11 +40,11 @@ pub struct Session {
     pub token: Token,
 }
 
-impl Hub {
+impl Accounts {
     /// The session of a token, if it is valid.
     pub async fn session(&self, token: &str) -> Result<Option<Session>, Unavailable> {
-        let found = self.0.store.token(&hash(token)).await.map_err(not_read)?;
-        let now = time(self.now());
+        let found = self.store.token(&hash(token)).await.map_err(not_read)?;
+        let now = time(self.environment.now());
         let Some((token, person)) = found else { return Ok(None) };
         if token.expires.is_some_and(|expires| expires <= now) && !self.has_games_to_remember(&token).await? {
             return Ok(None);
@@ -57,7 +56,7 @@ impl Hub {
                 TokenKind::Personal => token.expires,
             };
             // Failing to record the use of a token must not fail the request.
-            if let Err(error) = self.0.store.use_token(&token.hash, now, expires).await {
+            if let Err(error) = self.store.use_token(&token.hash, now, expires).await {
                 tracing::debug!("the use of a token could not be recorded: {error}");
             }
         }
@@ -66,19 +65,19 @@ impl Hub {
 
     /// Whether an expired token belongs to a guest with games who was here within a year.
     async fn has_games_to_remember(&self, token: &Token) -> Result<bool, Unavailable> {
-        if token.kind != TokenKind::Guest || time(self.now()) - token.used >= GUEST_WITH_GAMES {
+        if token.kind != TokenKind::Guest || time(self.environment.now()) - token.used >= GUEST_WITH_GAMES {
             return Ok(false);
         }
-        let games = self.0.store.games_of(&token.person, 1).await.map_err(not_read)?;
+        let games = self.store.games_of(&token.person, 1).await.map_err(not_read)?;
         Ok(!games.is_empty())
     }
 
     /// Creates a token for a person, and the row to store.
     pub(crate) fn new_token(&self, person: &str, kind: TokenKind, label: &str) -> (String, Token) {
-        let (text, now) = (self.0.environment.name(TOKEN), time(self.now()));
+        let (text, now) = (self.environment.name(TOKEN), time(self.environment.now()));
         let token = Token {
             hash: hash(&text),
-            id: self.0.environment.name(TOKEN_ID),
+            id: self.environment.name(TOKEN_ID),
             person: person.to_owned(),
             kind,
             label: label.to_owned(),
@@ -95,13 +94,13 @@ impl Hub {
         (text, token)
     }
 
-    pub(super) async fn tokens_of(
+    pub(crate) async fn tokens_of(
         &self,
         person: &str,
         wanted: impl Fn(TokenKind) -> bool,
     ) -> Result<Vec<Token>, Unavailable> {
-        let now = time(self.now());
-        let tokens = self.0.store.tokens_of(person).await.map_err(not_read)?;
+        let now = time(self.environment.now());
+        let tokens = self.store.tokens_of(person).await.map_err(not_read)?;
         let is_good = |token: &Token| token.expires.is_none_or(|expires| expires > now);
         Ok(tokens.into_iter().filter(|token| wanted(token.kind) && is_good(token)).collect())
     }
@@ -128,11 +127,11 @@ impl Hub {
     ) -> Result<(), TokenError> {
         let person = &session.who.id;
         let is_there = self.tokens_of(person, wanted).await?.iter().any(|token| token.id == id);
-        let gone = is_there && self.0.store.remove_token(person, id).await.map_err(not_kept)?;
+        let gone = is_there && self.store.remove_token(person, id).await.map_err(not_kept)?;
         if !gone {
             return Err(TokenError::Unknown);
         }
-        self.cut(person);
+        self.connections.cut(person);
         Ok(())
     }
 
@@ -146,16 +145,16 @@ impl Hub {
 
     /// Ends all sessions except one. Their connections must authenticate again.
     pub(crate) async fn end_sessions(&self, person: &str, but: &str) -> Result<(), Unavailable> {
-        self.0.store.remove_sessions(person, but).await.map_err(not_kept)?;
-        self.cut(person);
+        self.store.remove_sessions(person, but).await.map_err(not_kept)?;
+        self.connections.cut(person);
         Ok(())
     }
 
-    pub(super) async fn end_oldest_sessions(&self, person: &str) -> Result<(), Unavailable> {
+    pub(crate) async fn end_oldest_sessions(&self, person: &str) -> Result<(), Unavailable> {
         let mut tokens = self.tokens_of(person, |kind| kind == TokenKind::Session).await?;
         tokens.sort_by_key(|token| std::cmp::Reverse(token.used));
         for old in tokens.iter().skip(MAX_SESSIONS) {
-            self.0.store.remove_token(person, &old.id).await.map_err(not_kept)?;
+            self.store.remove_token(person, &old.id).await.map_err(not_kept)?;
         }
         Ok(())
     }
@@ -186,7 +185,7 @@ impl Hub {
         let (text, token) = self.new_token(&session.who.id, TokenKind::Personal, label);
         let expires = Some(end_of(token.created, days));
         let token = Token { scopes: scopes.join(" "), expires, ..token };
-        let added = self.0.store.add_personal_token(&token, MAX_PERSONAL, token.created).await;
+        let added = self.store.add_personal_token(&token, MAX_PERSONAL, token.created).await;
         if !added.map_err(not_kept)? {
             return Err(TokenError::TooMany.into());
         }
@@ -202,7 +201,7 @@ impl Hub {
 }
 
 /// Validates a label that a user has chosen.
-pub(super) fn checked_label(label: &str) -> Result<&str, TokenError> {
+pub(crate) fn checked_label(label: &str) -> Result<&str, TokenError> {
     let label = label.trim();
     let count = label.chars().count();
     match count == 0 || count > MAX_LABEL_LENGTH || label.chars().any(char::is_control) {
@@ -223,7 +222,7 @@ pub(crate) fn end_of(begun: Time, days: u16) -> Time {
     begun + Time::from(days) * DAY
 }
 
-pub(super) fn view(token: Token) -> TokenView {
+pub(crate) fn view(token: Token) -> TokenView {
     TokenView {
         id: token.id,
         label: token.label,

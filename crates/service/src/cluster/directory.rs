@@ -1,12 +1,16 @@
 //! The people connected to other nodes. It may be outdated for seconds, in which case a push message is sent
 //! although the person is connected, or the other way round.
 
-use super::message::Message;
-use crate::{Hub, bus::Recipient, error::GameError, subscribers::json};
+use super::{Cluster, message::Message};
+use crate::{
+    bus::Recipient,
+    error::GameError,
+    subscribers::{Subscribers, json},
+};
 use ludoteca_protocol::FromServer;
 use std::{
     collections::{HashMap, HashSet},
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 /// The most people in one message.
@@ -50,11 +54,22 @@ impl Directory {
     }
 }
 
-impl Hub {
+/// The connections of people, on all nodes.
+#[derive(Clone, Debug)]
+pub(crate) struct Connections {
+    pub(crate) subscribers: Arc<Subscribers>,
+    cluster: Option<Arc<Cluster>>,
+}
+
+impl Connections {
+    pub(crate) fn new(cluster: Option<Arc<Cluster>>) -> Connections {
+        Connections { subscribers: Arc::default(), cluster }
+    }
+
     /// Sends a message to all connections of a person on all nodes; returns whether there are any.
     pub(crate) fn notify_person(&self, person: &str, message: &FromServer) -> bool {
-        let here = self.0.subscribers.tell(person, message);
-        let Some(cluster) = &self.0.cluster else { return here };
+        let here = self.subscribers.tell(person, message);
+        let Some(cluster) = &self.cluster else { return here };
         let nodes = cluster.directory.of(person);
         if !nodes.is_empty() {
             let text = json(message).to_string();
@@ -66,33 +81,35 @@ impl Hub {
 
     /// Reports to all connections of a person on all nodes that a prepared move could not be played.
     pub(crate) fn notify_plan_refused(&self, person: &str, game: &str, error: GameError) {
-        if let Some(cluster) = &self.0.cluster {
+        if let Some(cluster) = &self.cluster {
             for node in cluster.directory.of(person) {
                 let (person, game, error) = (person.to_owned(), game.to_owned(), error.clone());
                 cluster.tell(Recipient::Node(&node), &Message::PlanRefused { person, game, error });
             }
         }
-        self.0.subscribers.tell_plan_refused(person, game, error);
+        self.subscribers.tell_plan_refused(person, game, error);
     }
 
     /// Closes all connections of a person on all nodes.
-    pub fn cut(&self, person: &str) {
-        self.0.subscribers.cut(person);
-        self.broadcast_to_nodes(&Message::Cut { person: person.to_owned() });
+    pub(crate) fn cut(&self, person: &str) {
+        self.subscribers.cut(person);
+        if let Some(cluster) = &self.cluster {
+            cluster.tell(Recipient::All, &Message::Cut { person: person.to_owned() });
+        }
     }
 
     /// Announces that a person connected to this node, or left it.
     pub(crate) fn announce_presence(&self, person: &str, here: bool) {
-        let Some(cluster) = &self.0.cluster else { return };
+        let Some(cluster) = &self.cluster else { return };
         let (node, people) = (cluster.name.clone(), vec![person.to_owned()]);
         let message = if here { Message::Here { node, people } } else { Message::Gone { node, people } };
         cluster.tell(Recipient::All, &message);
     }
 
     /// Announces all people connected to this node, in case a message was lost.
-    pub(super) fn broadcast_local(&self) {
-        let Some(cluster) = &self.0.cluster else { return };
-        let people = self.0.subscribers.all();
+    pub(crate) fn broadcast_local(&self) {
+        let Some(cluster) = &self.cluster else { return };
+        let people = self.subscribers.all();
         let mut parts: Vec<&[String]> = people.chunks(AT_ONCE).collect();
         if parts.is_empty() {
             parts.push(&[]);

@@ -43,7 +43,9 @@ impl Hub {
             tokio::spawn(keep_lease(self.clone())),
             tokio::spawn(take_up_orphans(self.clone())),
             tokio::spawn(every(CROWDS, self.clone(), async |hub| hub.announce_followers().await)),
-            tokio::spawn(every(LOCAL_BROADCAST_INTERVAL, self.clone(), async |hub| hub.broadcast_local())),
+            tokio::spawn(every(LOCAL_BROADCAST_INTERVAL, self.clone(), async |hub| {
+                hub.0.connections.broadcast_local()
+            })),
             tokio::spawn(every(SPENT, self.clone(), async |hub| hub.share_usage())),
         ];
         self.0.tasks.lock().unwrap_or_else(PoisonError::into_inner).extend(tasks);

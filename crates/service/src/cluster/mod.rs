@@ -13,6 +13,7 @@ mod receive;
 mod requests;
 
 pub use clock::ClusterClock;
+pub(crate) use directory::Connections;
 pub(crate) use message::Message;
 pub(crate) use requests::GameAsk;
 
@@ -54,6 +55,12 @@ pub struct Joining {
 impl fmt::Debug for Joining {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Joining").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for Cluster {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Cluster").field("name", &self.name).finish_non_exhaustive()
     }
 }
 
@@ -144,6 +151,11 @@ impl Cluster {
             self.owners().retain(|_, owner| peers.iter().any(|peer| peer == name_of(owner)));
             *known = peers;
         }
+    }
+
+    /// Changes to false when this node steps aside.
+    pub(super) fn fit(&self) -> watch::Receiver<bool> {
+        self.fit.subscribe()
     }
 
     /// Whether this node is sure of its lease.
@@ -237,14 +249,6 @@ impl Hub {
         }
     }
 
-    /// Resolves when this node steps aside; never without a cluster.
-    pub(super) async fn unfit(&self) {
-        match &self.0.cluster {
-            Some(cluster) => drop(cluster.fit.subscribe().wait_for(|fit| !fit).await),
-            None => std::future::pending().await,
-        }
-    }
-
     /// Rejects requests while this node is not sure of its lease, or has lost its data.
     pub fn check_fit(&self) -> Result<(), Unavailable> {
         self.check_place()?;
@@ -254,7 +258,7 @@ impl Hub {
     /// Whether this server can serve requests.
     #[must_use]
     pub fn is_fit(&self) -> bool {
-        self.0.cluster.as_ref().is_none_or(Cluster::is_fit) && self.has_data()
+        self.0.cluster.as_ref().is_none_or(|cluster| cluster.is_fit()) && self.has_data()
     }
 
     /// Sends a message to all nodes, if there is a cluster.

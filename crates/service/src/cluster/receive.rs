@@ -79,12 +79,12 @@ impl Hub {
                 tokio::spawn(async move { hub.crowd_changed(&game, &node, followers_here).await });
             }
             Message::Notice { person, text } => {
-                self.0.subscribers.send_frame(&person, &Frame::Json(text.into()))
+                self.0.connections.subscribers.send_frame(&person, &Frame::Json(text.into()))
             }
             Message::PlanRefused { person, game, error } => {
-                self.0.subscribers.tell_plan_refused(&person, &game, error);
+                self.0.connections.subscribers.tell_plan_refused(&person, &game, error);
             }
-            Message::Cut { person } => self.0.subscribers.cut(&person),
+            Message::Cut { person } => self.0.connections.subscribers.cut(&person),
             Message::Here { node, people } if node != cluster.name => cluster.directory.here(&node, people),
             Message::Gone { node, people } if node != cluster.name => cluster.directory.gone(&node, &people),
             Message::All { node, people, first } if node != cluster.name => {

@@ -2,27 +2,38 @@
 //! free seats. In chat it works one way: the blocker does not see the other's messages.
 
 use crate::{
-    Hub, Identity,
+    Hub, Identity, People,
     active::time,
     error::{ModerationError, PersonError, SetupError, Unavailable, not_kept, not_read},
 };
 use ludoteca_protocol::{BlockList, BlockView};
-use ludoteca_store::Block;
-use std::collections::HashSet;
+use ludoteca_store::{Block, Store};
+use std::{collections::HashSet, sync::Arc};
 
 /// The most users that one person may block.
 pub(crate) const MOST: u32 = 1000;
 
-impl Hub {
+/// Who must not meet whom.
+#[derive(Clone, Debug)]
+pub struct Blocks {
+    store: Arc<dyn Store>,
+    people: People,
+}
+
+impl Blocks {
+    pub(crate) fn new(store: Arc<dyn Store>, people: People) -> Blocks {
+        Blocks { store, people }
+    }
+
     /// The users that a person blocks.
     pub(crate) async fn blocked_by(&self, person: &str) -> Result<HashSet<String>, Unavailable> {
-        let blocks = self.0.store.blocks_of(person).await.map_err(not_read)?;
+        let blocks = self.store.blocks_of(person).await.map_err(not_read)?;
         Ok(blocks.into_iter().map(|block| block.other).collect())
     }
 
     /// The users who block a person.
     pub async fn blockers_of(&self, person: &str) -> Result<HashSet<String>, Unavailable> {
-        let blockers = self.0.store.blockers_of(person).await.map_err(not_read)?;
+        let blockers = self.store.blockers_of(person).await.map_err(not_read)?;
         Ok(blockers.into_iter().collect())
     }
 
@@ -52,17 +63,19 @@ impl Hub {
 
     /// The users that a person blocks, for the person themself.
     pub async fn blocks(&self, who: &Identity) -> Result<BlockList, Unavailable> {
-        let found = self.0.store.blocks_of(&who.id).await.map_err(not_read)?;
+        let found = self.store.blocks_of(&who.id).await.map_err(not_read)?;
         let mut blocks = Vec::with_capacity(found.len());
         for block in found {
-            let user = self.user_view(&block.other).await?;
+            let user = self.people.user_view(&block.other).await?;
             blocks.push(BlockView { user, at: block.at.unsigned_abs() });
         }
         Ok(BlockList { blocks })
     }
+}
 
+impl Hub {
     pub async fn block(&self, who: &Identity, user: &str) -> Result<(), ModerationError> {
-        let other = self.person_named(user).await?.id;
+        let other = self.0.people.person_named(user).await?.id;
         if other == who.id {
             return Err(ModerationError::BlocksYourself);
         }
@@ -74,7 +87,7 @@ impl Hub {
     }
 
     pub async fn unblock(&self, who: &Identity, user: &str) -> Result<(), ModerationError> {
-        let other = self.person_named(user).await?.id;
+        let other = self.0.people.person_named(user).await?.id;
         let gone = self.0.store.remove_block(&who.id, &other).await.map_err(not_kept)?;
         match gone {
             true => Ok(()),

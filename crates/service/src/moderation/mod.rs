@@ -3,17 +3,20 @@
 pub(crate) mod blocks;
 mod operator;
 pub(crate) mod reports;
+mod roles;
+mod sanctions;
 
+pub use blocks::Blocks;
 pub use reports::{ReportFound, ReportedGame, ReportsWanted};
+pub(crate) use roles::Roles;
+pub(crate) use sanctions::Sanctions;
 
 use super::{
     Hub, Identity, Session,
     active::time,
-    error::{
-        AccountError, ChatError, ModerationError, RoleError, Sanctioned, Unavailable, not_kept, not_read,
-    },
+    error::{ModerationError, Unavailable, not_kept, not_read},
 };
-use ludoteca_protocol::{AuditPage, AuditView, ModeratedUser, ModerationAct, SanctionView, UserView};
+use ludoteca_protocol::{AuditPage, AuditView, ModeratedUser, ModerationAct, SanctionView};
 use ludoteca_store::{AuditLine, Change, Decision, Person, Sanction, SanctionKind, Time};
 
 const DAY: Time = 24 * 60 * 60 * 1000;
@@ -27,28 +30,6 @@ const SHELL: &str = "shell";
 pub(crate) const ACTS: &str = "mute, unmute, ban, unban, close, reopen, rename and role";
 
 impl Hub {
-    /// Empty, `moderator` or `admin`.
-    async fn role_of(&self, person: &str) -> Result<String, Unavailable> {
-        let account = self.0.store.account(person).await.map_err(not_read)?;
-        Ok(account.map(|account| account.role).unwrap_or_default())
-    }
-
-    /// Rejects users who are not moderators, and sessions without a passkey.
-    pub(crate) async fn only_moderators(&self, session: &Session) -> Result<(), RoleError> {
-        if !["moderator", "admin"].contains(&self.role_of(&session.who.id).await?.as_str()) {
-            return Err(RoleError::OnlyModerators);
-        }
-        self.has_second_factor(session).await
-    }
-
-    /// Rejects users who are not admins, and sessions without a passkey.
-    pub(crate) async fn only_admins(&self, session: &Session) -> Result<(), RoleError> {
-        if self.role_of(&session.who.id).await? != "admin" {
-            return Err(RoleError::OnlyAdmins);
-        }
-        self.has_second_factor(session).await
-    }
-
     /// Performs a moderator's action on a user.
     pub async fn moderate(
         &self,
@@ -56,21 +37,22 @@ impl Hub {
         user: &str,
         act: &ModerationAct,
     ) -> Result<ModeratedUser, ModerationError> {
-        self.only_moderators(session).await?;
+        self.0.roles.only_moderators(session).await?;
         let who = &session.who;
-        let person = self.person_named(user).await?;
+        let person = self.0.people.person_named(user).await?;
         if person.id == who.id {
             return Err(ModerationError::Yourself);
         }
-        let is_admin = self.role_of(&who.id).await? == "admin";
+        let is_admin = self.0.roles.role_of(&who.id).await? == "admin";
         if !is_admin && act.what == "role" {
             return Err(ModerationError::RolesNeedAdmin);
         }
-        if !is_admin && self.role_of(&person.id).await? == "admin" {
+        if !is_admin && self.0.roles.role_of(&person.id).await? == "admin" {
             return Err(ModerationError::AnAdmin);
         }
         let gives_role = act.role.as_deref().is_some_and(|role| role != "none");
-        if gives_role && self.has_passkeys() && self.passkeys_of(&person.id).await?.is_empty() {
+        if gives_role && self.0.roles.has_passkeys() && self.0.roles.passkeys_of(&person.id).await?.is_empty()
+        {
             return Err(ModerationError::RoleNeedsPasskey(person.name));
         }
         self.act_on(&who.id, person, act).await
@@ -103,7 +85,7 @@ impl Hub {
         match act.what.as_str() {
             "ban" | "close" => self.shut_out(&person.id).await?,
             // Open connections still use the old name.
-            "rename" => self.cut(&person.id),
+            "rename" => self.0.connections.cut(&person.id),
             _ => {}
         }
         Ok(self.moderated(&person.id).await?)
@@ -130,7 +112,8 @@ impl Hub {
             "reopen" => (Change::Lift(Close), None),
             "rename" => {
                 let name = act.name.as_deref().unwrap_or_default();
-                let new = self.rename_person(Identity::from(person.clone()), person.guest, name).await?;
+                let new =
+                    self.0.accounts.rename_person(Identity::from(person.clone()), person.guest, name).await?;
                 (Change::Nothing, Some(format!("{} to {}", person.name, new.name)))
             }
             "role" => match act.role.as_deref() {
@@ -153,36 +136,8 @@ impl Hub {
             for token in store.tokens_of(person).await.map_err(not_read)? {
                 store.remove_token(person, &token.id).await.map_err(not_kept)?;
             }
-            self.cut(person);
+            self.0.connections.cut(person);
             self.leave_lobby(person).await?;
-        }
-        Ok(())
-    }
-
-    /// The sanctions in force against a person.
-    async fn sanctions(&self, person: &str) -> Result<Vec<Sanction>, Unavailable> {
-        let now = time(self.now());
-        let all = self.0.store.sanctions_of(person).await.map_err(not_read)?;
-        Ok(all.into_iter().filter(|one| one.until.is_none_or(|until| until > now)).collect())
-    }
-
-    /// Rejects users who may not write.
-    pub(crate) async fn not_muted(&self, person: &str) -> Result<(), ChatError> {
-        let sanctions = self.sanctions(person).await?;
-        match sanctions.iter().find(|one| one.kind == SanctionKind::Mute) {
-            Some(mute) => Err(Sanctioned::Muted(mute.until).into()),
-            None => Ok(()),
-        }
-    }
-
-    /// Rejects users who may not log in.
-    pub(crate) async fn not_shut_out(&self, person: &str) -> Result<(), AccountError> {
-        for sanction in self.sanctions(person).await? {
-            match sanction.kind {
-                SanctionKind::Ban => return Err(Sanctioned::Banned(sanction.until).into()),
-                SanctionKind::Close => return Err(Sanctioned::Closed(sanction.until).into()),
-                SanctionKind::Mute => {}
-            }
         }
         Ok(())
     }
@@ -193,28 +148,21 @@ impl Hub {
         session: &Session,
         user: &str,
     ) -> Result<ModeratedUser, ModerationError> {
-        self.only_moderators(session).await?;
-        let person = self.person_named(user).await?;
+        self.0.roles.only_moderators(session).await?;
+        let person = self.0.people.person_named(user).await?;
         Ok(self.moderated(&person.id).await?)
     }
 
     async fn moderated(&self, id: &str) -> Result<ModeratedUser, Unavailable> {
-        let sanctions = self.sanctions(id).await?;
+        let sanctions = self.0.sanctions.in_force(id).await?;
         let person = self.0.store.person(id).await.map_err(not_read)?;
         Ok(ModeratedUser {
-            user: self.user_view(id).await?,
+            user: self.0.people.user_view(id).await?,
             guest: person.as_ref().is_some_and(|person| person.guest),
             since: person.map_or(0, |person| person.created.unsigned_abs()),
-            role: Some(self.role_of(id).await?).filter(|role| !role.is_empty()),
+            role: Some(self.0.roles.role_of(id).await?).filter(|role| !role.is_empty()),
             sanctions: sanctions.iter().map(sanction_view).collect(),
         })
-    }
-
-    /// A user as others see them; an unknown user has an empty name.
-    async fn user_view(&self, id: &str) -> Result<UserView, Unavailable> {
-        let person = self.0.store.person(id).await.map_err(not_read)?;
-        let unknown = || UserView { id: id.to_owned(), name: String::new(), bot: false };
-        Ok(person.map_or_else(unknown, |person| Identity::from(person).view()))
     }
 
     /// The moderation log, of all users or one, for moderators.
@@ -224,9 +172,9 @@ impl Hub {
         user: Option<&str>,
         before: Option<u64>,
     ) -> Result<AuditPage, ModerationError> {
-        self.only_moderators(session).await?;
+        self.0.roles.only_moderators(session).await?;
         let person = match user {
-            Some(user) => Some(self.person_named(user).await?.id),
+            Some(user) => Some(self.0.people.person_named(user).await?.id),
             None => None,
         };
         Ok(self.audit_page(person.as_deref(), before).await?)
@@ -241,8 +189,8 @@ impl Hub {
         let before = found.last().map(|line| line.number).filter(|_| more);
         let mut lines = Vec::with_capacity(found.len());
         for AuditLine { number, at, by, action, person, detail } in found {
-            let by = if by == SHELL { None } else { Some(self.user_view(&by).await?) };
-            let (at, user) = (at.unsigned_abs(), self.user_view(&person).await?);
+            let by = if by == SHELL { None } else { Some(self.0.people.user_view(&by).await?) };
+            let (at, user) = (at.unsigned_abs(), self.0.people.user_view(&person).await?);
             lines.push(AuditView { number, at, by, action, user, detail });
         }
         Ok(AuditPage { lines, before })

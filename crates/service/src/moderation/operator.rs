@@ -24,14 +24,14 @@ impl Hub {
         user: &str,
         act: &ModerationAct,
     ) -> Result<ModeratedUser, ModerationError> {
-        let person = self.person_named(user).await?;
+        let person = self.0.people.person_named(user).await?;
         self.act_on(SHELL, person, act).await
     }
 
     /// Whether an account has a passkey. If passkeys are available, a role has no effect without one.
     pub async fn has_passkey(&self, user: &str) -> Result<bool, PersonError> {
-        let person = self.person_named(user).await?;
-        Ok(!self.passkeys_of(&person.id).await?.is_empty())
+        let person = self.0.people.person_named(user).await?;
+        Ok(!self.0.roles.passkeys_of(&person.id).await?.is_empty())
     }
 
     /// All reports, newest first.
@@ -47,6 +47,6 @@ impl Hub {
 
     /// Creates an invite code for registration.
     pub async fn invite_as_operator(&self, new: &NewInviteCode) -> Result<InviteCodeView, SiteError> {
-        self.add_invite_code(SHELL, new).await
+        self.0.settings.add_invite_code(SHELL, new).await
     }
 }

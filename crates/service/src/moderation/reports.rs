@@ -59,7 +59,7 @@ impl Hub {
             return Err(ModerationError::BadReason);
         }
         let text = checked_text(&request.text, "what has happened", usize::from(reason == OTHER))?;
-        let about = self.person_by_name(&request.user).await?;
+        let about = self.0.people.person_by_name(&request.user).await?;
         if about == who.id {
             return Err(ModerationError::ReportsYourself);
         }
@@ -88,7 +88,7 @@ impl Hub {
         session: &Session,
         wanted: &ReportsWanted,
     ) -> Result<ReportList, ModerationError> {
-        self.only_moderators(session).await?;
+        self.0.roles.only_moderators(session).await?;
         let state = match wanted.state.as_deref() {
             None => None,
             Some("open") => Some(ReportState::Open),
@@ -97,7 +97,7 @@ impl Hub {
             Some(_) => return Err(ModerationError::BadState),
         };
         let about = match &wanted.user {
-            Some(user) => Some(self.person_named(user).await?.id),
+            Some(user) => Some(self.0.people.person_named(user).await?.id),
             None => None,
         };
         let before = match &wanted.before {
@@ -129,8 +129,8 @@ impl Hub {
         Ok(ReportView {
             id,
             at: at.unsigned_abs(),
-            by: self.user_view(&by).await?,
-            about: self.user_view(&about).await?,
+            by: self.0.people.user_view(&by).await?,
+            about: self.0.people.user_view(&about).await?,
             game,
             reason,
             text,
@@ -147,7 +147,7 @@ impl Hub {
         note: Option<(String, Time)>,
     ) -> Result<(Option<UserView>, Option<u64>), Unavailable> {
         Ok(match note {
-            Some((by, at)) => (Some(self.user_view(&by).await?), Some(at.unsigned_abs())),
+            Some((by, at)) => (Some(self.0.people.user_view(&by).await?), Some(at.unsigned_abs())),
             None => (None, None),
         })
     }
@@ -169,7 +169,7 @@ impl Hub {
     /// A report with its game and chat, for moderators. Only a report gives them access to private chats and
     /// games. A report of their own does so only if they play in the game.
     pub async fn report_detail(&self, session: &Session, id: &str) -> Result<ReportFound, ModerationError> {
-        self.only_moderators(session).await?;
+        self.0.roles.only_moderators(session).await?;
         let who = &session.who;
         let report = self.report_for(who, id).await?;
         let Some(game) = report.game.clone() else {
@@ -195,7 +195,7 @@ impl Hub {
 
     /// Assigns a report to a moderator, so that others leave it alone.
     pub async fn take_report(&self, session: &Session, id: &str) -> Result<ReportView, ModerationError> {
-        self.only_moderators(session).await?;
+        self.0.roles.only_moderators(session).await?;
         let who = &session.who;
         let report = self.report_for(who, id).await?;
         if self.about_report(who, &report, "report-take", Change::Take(id.to_owned())).await? {
@@ -211,7 +211,7 @@ impl Hub {
 
     /// Removes the assignment of a report; any moderator may do so.
     pub async fn release_report(&self, session: &Session, id: &str) -> Result<ReportView, ModerationError> {
-        self.only_moderators(session).await?;
+        self.0.roles.only_moderators(session).await?;
         let who = &session.who;
         let report = self.report_for(who, id).await?;
         // If there was no assignment, the result is the same.
@@ -221,7 +221,7 @@ impl Hub {
 
     /// Marks a report as resolved.
     pub async fn report_done(&self, session: &Session, id: &str) -> Result<(), ModerationError> {
-        self.only_moderators(session).await?;
+        self.0.roles.only_moderators(session).await?;
         let who = &session.who;
         let report = self.report_for(who, id).await?;
         // Another moderator may have been faster; it is resolved either way.
@@ -251,7 +251,7 @@ impl Hub {
     /// A person's data in this module, one JSON object each.
     pub(crate) async fn own_moderation(&self, who: &Identity) -> Result<Vec<Value>, Unavailable> {
         let store = &self.0.store;
-        let blocks = self.blocks(who).await?.blocks;
+        let blocks = self.0.blocks.blocks(who).await?.blocks;
         let mut lines: Vec<Value> = blocks
             .into_iter()
             .map(|block| json!({ "type": "block", "user": block.user, "at": block.at }))

@@ -1,7 +1,7 @@
 //! Rating changes by puzzle attempts. Attempts are processed in order, and only from the attempt log, so the
 //! same attempts always give the same ratings.
 
-use crate::Hub;
+use super::Puzzles;
 use ludoteca_catalog::GameId;
 use ludoteca_rating::{Rating, attempted};
 use ludoteca_store::{Attempt, PuzzleChanges, PuzzleLine, PuzzleRating, Store, StoreError};
@@ -21,12 +21,12 @@ struct AttemptBatch<'a> {
     lines: Vec<PuzzleLine>,
 }
 
-pub(super) fn rating_of(row: &PuzzleRating) -> Rating {
+pub(crate) fn rating_of(row: &PuzzleRating) -> Rating {
     Rating { value: row.rating, deviation: row.deviation, volatility: row.volatility }
 }
 
 /// The initial rating of a puzzle.
-pub(super) fn untried(game: &str, grade: u8) -> Rating {
+pub(crate) fn untried(game: &str, grade: u8) -> Rating {
     game.parse::<GameId>().map_or(Rating::NEW, |game| ludoteca_rating::puzzle(game, grade))
 }
 
@@ -111,10 +111,10 @@ impl AttemptBatch<'_> {
     }
 }
 
-impl Hub {
+impl Puzzles {
     /// Processes the attempts that an interrupted rebuild has left.
     pub(crate) async fn take_in_attempts(&self) -> Result<(), StoreError> {
-        let store = &*self.0.store;
+        let store = &*self.store;
         loop {
             let from = store.puzzles_place().await?;
             let attempts = store.attempts(from, AT_ONCE).await?;
@@ -130,15 +130,15 @@ impl Hub {
 
     /// Rebuilds all puzzle ratings; returns the number of attempts.
     pub(crate) async fn rebuild_puzzles(&self) -> Result<u64, StoreError> {
-        self.0.store.clear_puzzles().await?;
+        self.store.clear_puzzles().await?;
         self.take_in_attempts().await?;
-        self.0.store.puzzles_place().await
+        self.store.puzzles_place().await
     }
 
     /// Adds an attempt and its rating changes in one commit; `None`: another server was faster, or the
     /// attempt exists already.
-    pub(super) async fn add_attempt(&self, attempt: Attempt) -> Result<Option<PuzzleLine>, StoreError> {
-        let store = &*self.0.store;
+    pub(crate) async fn add_attempt(&self, attempt: Attempt) -> Result<Option<PuzzleLine>, StoreError> {
+        let store = &*self.store;
         self.take_in_attempts().await?;
         let from = store.attempts_made().await?;
         let attempt = Attempt { number: from + 1, ..attempt };

@@ -1,7 +1,7 @@
 //! The puzzles of this server: the built-in ones, and those in a folder that is polled, so that new files are
 //! offered without a restart.
 
-use crate::Hub;
+use super::Puzzles;
 use ludoteca_catalog::GameId;
 use ludoteca_puzzle::{Collection, Puzzle, STORED};
 use std::{
@@ -11,6 +11,7 @@ use std::{
     sync::{Arc, LazyLock, PoisonError},
     time::{Duration, SystemTime},
 };
+use tokio::task::JoinHandle;
 
 /// How often the folder is polled.
 const LOOK: Duration = Duration::from_secs(30);
@@ -161,23 +162,22 @@ fn look(folder: &Path) -> io::Result<Vec<FileStamp>> {
     Ok(files)
 }
 
-impl Hub {
+impl Puzzles {
     pub(crate) fn shelf(&self) -> Arc<PuzzleIndex> {
-        Arc::clone(&self.0.shelves.0.read().unwrap_or_else(PoisonError::into_inner))
+        Arc::clone(&self.library.0.read().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Offers the puzzles in the `.txt` files of a folder too, now and whenever they change.
-    pub async fn serve_puzzles_from(&self, folder: PathBuf) {
+    pub(crate) async fn watch(&self, folder: PathBuf) -> JoinHandle<()> {
         let mut seen = Vec::new();
         self.scan_puzzles(&folder, &mut seen).await;
-        let hub = self.clone();
-        let task = tokio::spawn(async move {
+        let puzzles = self.clone();
+        tokio::spawn(async move {
             loop {
                 tokio::time::sleep(LOOK).await;
-                hub.scan_puzzles(&folder, &mut seen).await;
+                puzzles.scan_puzzles(&folder, &mut seen).await;
             }
-        });
-        self.0.tasks.lock().unwrap_or_else(PoisonError::into_inner).push(task);
+        })
     }
 
     /// Reads the folder again if something in it has changed.
@@ -192,7 +192,7 @@ impl Hub {
             Ok(Ok((files, shelf))) => {
                 *seen = files;
                 if let Some(shelf) = shelf {
-                    *self.0.shelves.0.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(shelf);
+                    *self.library.0.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(shelf);
                 }
             }
             Ok(Err(error)) => {

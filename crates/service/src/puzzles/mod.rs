@@ -4,16 +4,14 @@
 mod consumer;
 mod library;
 
-pub(crate) use library::PuzzleLibrary;
-
 use super::{
-    Hub, Identity, Session,
+    Environment, Identity, People, Session,
     active::time,
     environment::Millis,
     error::{PuzzleError, Unavailable, not_kept, not_read, shown},
 };
 use consumer::{rating_of, untried};
-use library::Found;
+use library::{Found, PuzzleLibrary};
 use ludoteca_catalog::GameId;
 use ludoteca_protocol::{
     AttemptDone, NewAttempt, PuzzleHistory, PuzzleList, PuzzleMove, PuzzlePoint, PuzzleStatus, PuzzleSummary,
@@ -22,8 +20,9 @@ use ludoteca_protocol::{
 };
 use ludoteca_puzzle::{NotAnAttempt, Puzzle, Verdict, daily};
 use ludoteca_rating::{PROVISIONAL, Rating};
-use ludoteca_store::{Attempt, PuzzleLine, PuzzleRating};
-use std::{cmp::Reverse, collections::BTreeMap};
+use ludoteca_store::{Attempt, PuzzleLine, PuzzleRating, Store};
+use std::{cmp::Reverse, collections::BTreeMap, sync::Arc};
+use tokio::sync::Mutex;
 
 /// The most items of a list in one answer.
 const MOST: u32 = 200;
@@ -78,13 +77,28 @@ fn counts(session: &Session) -> bool {
     !session.guest && !session.who.bot
 }
 
-impl Hub {
+/// The puzzles of this server, attempts at them, and the ratings of both.
+#[derive(Clone, Debug)]
+pub struct Puzzles {
+    store: Arc<dyn Store>,
+    environment: Environment,
+    people: People,
+    library: Arc<PuzzleLibrary>,
+    /// Serializes attempts.
+    attempts: Arc<Mutex<()>>,
+}
+
+impl Puzzles {
+    pub(crate) fn new(store: Arc<dyn Store>, environment: Environment, people: People) -> Puzzles {
+        Puzzles { store, environment, people, library: Arc::default(), attempts: Arc::default() }
+    }
+
     async fn puzzle_view(
         &self,
         (file, puzzle): Found<'_>,
         session: Option<&Session>,
     ) -> Result<PuzzleView, Unavailable> {
-        let (store, game) = (&self.0.store, file.game.info().id);
+        let (store, game) = (&self.store, file.game.info().id);
         let row = store.puzzle_rating(game, &puzzle.id).await.map_err(not_read)?;
         let tried = match session.filter(|session| counts(session)) {
             Some(session) => {
@@ -138,7 +152,7 @@ impl Hub {
     ) -> Result<PuzzleView, PuzzleError> {
         let (game, shelf) = (game_called(game)?, self.shelf());
         let at = match day {
-            None => self.now(),
+            None => self.environment.now(),
             Some(text) => {
                 let day = ludoteca_archive::read_time(text).filter(|at| *at >= 0);
                 day.ok_or(PuzzleError::BadDay)?.unsigned_abs()
@@ -158,7 +172,7 @@ impl Hub {
         but: Option<&str>,
         session: Option<&Session>,
     ) -> Result<PuzzleView, PuzzleError> {
-        let (game, shelf, store) = (game_called(game)?, self.shelf(), &self.0.store);
+        let (game, shelf, store) = (game_called(game)?, self.shelf(), &self.store);
         let word = game.info().id;
         let (mut own, mut tried) = (Rating::NEW.value, BTreeMap::new());
         if let Some(session) = session.filter(|session| counts(session)) {
@@ -178,19 +192,19 @@ impl Hub {
             left.retain(|(_, puzzle)| Some(puzzle.id.as_str()) != but);
         }
         left.truncate(NEAREST);
-        let [byte] = self.0.environment.bytes::<1>();
+        let [byte] = self.environment.bytes::<1>();
         let chosen = left.get(usize::from(byte).checked_rem(left.len()).unwrap_or(0));
         Ok(self.puzzle_view(*chosen.ok_or(PuzzleError::AllTried)?, session).await?)
     }
 
     /// The ratings of all puzzles of a game that have been tried.
     async fn standings(&self, game: &str) -> Result<BTreeMap<String, PuzzleRating>, Unavailable> {
-        let rows = self.0.store.puzzle_ratings(game).await.map_err(not_read)?;
+        let rows = self.store.puzzle_ratings(game).await.map_err(not_read)?;
         Ok(rows.into_iter().map(|row| (row.whose.clone(), row)).collect())
     }
 
     async fn tried(&self, session: &Session, game: &str) -> Result<BTreeMap<String, bool>, Unavailable> {
-        let tried = self.0.store.tried(&session.who.id, game).await;
+        let tried = self.store.tried(&session.who.id, game).await;
         Ok(tried.map_err(not_read)?.into_iter().collect())
     }
 
@@ -236,7 +250,7 @@ impl Hub {
         }
         let game = game_called(game)?;
         // One at a time; the store detects conflicts with other servers on the same database.
-        let _one = if counts(session) { Some(self.0.attempts.lock().await) } else { None };
+        let _one = if counts(session) { Some(self.attempts.lock().await) } else { None };
         if let Some(done) = self.done_before(session, game, id, request).await? {
             return Ok(done);
         }
@@ -253,7 +267,7 @@ impl Hub {
         }
         let (person, word) = (session.who.id.as_str(), game.info().id);
         for _ in 0..TRIES {
-            let before = self.0.store.attempt_at(person, word, id).await.map_err(not_read)?;
+            let before = self.store.attempt_at(person, word, id).await.map_err(not_read)?;
             if before.is_some() {
                 // Another server may have processed this very attempt meanwhile.
                 let done = self.done_before(session, game, id, request).await?;
@@ -266,7 +280,7 @@ impl Hub {
                 game: word.to_owned(),
                 puzzle: id.to_owned(),
                 grade: puzzle.grade,
-                at: time(self.now()),
+                at: time(self.environment.now()),
                 moves: request.moves.join(" "),
                 solved,
             };
@@ -286,21 +300,21 @@ impl Hub {
         id: &str,
         request: &NewAttempt,
     ) -> Result<Option<AttemptDone>, PuzzleError> {
-        let known = self.0.store.attempt_called(&session.who.id, &request.id).await;
+        let known = self.store.attempt_called(&session.who.id, &request.id).await;
         let Some(known) = known.map_err(not_read)? else { return Ok(None) };
         if (known.game.as_str(), known.puzzle.as_str()) != (game.info().id, id) {
             return Err(PuzzleError::IdTaken);
         }
         self.take_in_attempts().await.map_err(not_kept)?;
-        let line = self.0.store.puzzle_line(known.number).await.map_err(not_read)?;
+        let line = self.store.puzzle_line(known.number).await.map_err(not_read)?;
         let (you, puzzle) = (line.as_ref().map(you), line.as_ref().map(rival));
         Ok(Some(AttemptDone { solved: known.solved, counted: true, you, puzzle }))
     }
 
     /// A person's puzzle ratings.
     pub async fn puzzles_of(&self, name: &str) -> Result<UserPuzzles, PuzzleError> {
-        let user = Identity::from(self.person_named(name).await?).view();
-        let rows = self.0.store.solver_ratings(&user.id).await.map_err(not_read)?;
+        let user = self.people.view_named(name).await?;
+        let rows = self.store.solver_ratings(&user.id).await.map_err(not_read)?;
         let rating = |row: PuzzleRating| {
             let now = self.solver_now(&row);
             SolverRating {
@@ -318,7 +332,7 @@ impl Hub {
 
     /// A solver's current rating, with the uncertainty of inactivity.
     fn solver_now(&self, row: &PuzzleRating) -> Rating {
-        rating_of(row).after_idling(self.now().saturating_sub(row.changed.unsigned_abs()))
+        rating_of(row).after_idling(self.environment.now().saturating_sub(row.changed.unsigned_abs()))
     }
 
     /// The history of a person's puzzle rating in a game.
@@ -328,9 +342,9 @@ impl Hub {
         game: &str,
         since: u64,
     ) -> Result<PuzzleHistory, PuzzleError> {
-        let user = Identity::from(self.person_named(name).await?).view();
+        let user = self.people.view_named(name).await?;
         let game = game_called(game)?.info().id.to_owned();
-        let lines = self.0.store.puzzle_history(&user.id, &game, since, MOST).await;
+        let lines = self.store.puzzle_history(&user.id, &game, since, MOST).await;
         let points = lines.map_err(not_read)?.into_iter().map(|line| PuzzlePoint {
             number: line.number,
             at: line.at,
@@ -349,7 +363,7 @@ impl Hub {
         before: Option<u64>,
     ) -> Result<TriedPuzzles, PuzzleError> {
         let game = game_called(game)?.info().id.to_owned();
-        let lines = self.0.store.last_puzzles(&who.id, &game, before.unwrap_or(u64::MAX), MOST).await;
+        let lines = self.store.last_puzzles(&who.id, &game, before.unwrap_or(u64::MAX), MOST).await;
         let lines = lines.map_err(not_read)?;
         let next = lines.last().filter(|_| lines.len() == MOST as usize).map(|line| line.number);
         let tried = |line: &PuzzleLine| TriedPuzzle {
@@ -377,14 +391,14 @@ impl Hub {
         let mut leaderboards = Vec::new();
         for game in games {
             let game = game.info().id;
-            let rows = self.0.store.best_solvers(game, PROVISIONAL, LOOKED_AT).await;
+            let rows = self.store.best_solvers(game, PROVISIONAL, LOOKED_AT).await;
             let mut leaders = Vec::new();
             for row in rows.map_err(not_read)? {
                 let now = self.solver_now(&row);
                 if now.is_provisional() {
                     continue;
                 }
-                let person = self.0.store.person(&row.whose).await.map_err(not_read)?;
+                let person = self.store.person(&row.whose).await.map_err(not_read)?;
                 // Deleted users are not listed.
                 let Some(person) = person.filter(|person| !person.guest) else { continue };
                 leaders.push(SolverLeader {

@@ -3,7 +3,6 @@
 
 use super::{Kind, Unit, begun, places, pool, rating_of, waits_until};
 use crate::{
-    Hub,
     active::{ActiveGame, Holder},
     consumers::{Consumer, Ended},
     slot::next_game,
@@ -24,22 +23,22 @@ impl Consumer for RatingsConsumer {
         "ratings"
     }
 
-    async fn place(&self, hub: &Hub) -> Result<u64, StoreError> {
-        hub.0.store.ratings_place().await
+    async fn place(&self, store: &dyn Store) -> Result<u64, StoreError> {
+        store.ratings_place().await
     }
 
-    async fn clear(&self, hub: &Hub) -> Result<(), StoreError> {
-        hub.0.store.clear_ratings().await
+    async fn clear(&self, store: &dyn Store) -> Result<(), StoreError> {
+        store.clear_ratings().await
     }
 
-    async fn take_in(&self, hub: &Hub, from: u64, games: &[Ended]) -> Result<(), StoreError> {
+    async fn take_in(&self, store: &dyn Store, from: u64, games: &[Ended]) -> Result<(), StoreError> {
         let Some(last) = games.last() else { return Ok(()) };
-        let mut making = RatingBatch::new(&*hub.0.store).await?;
+        let mut making = RatingBatch::new(store).await?;
         for game in games {
             making.take_in(game).await?;
         }
         // If another server was faster, this changes nothing, and the next cursor is read again.
-        hub.0.store.change_ratings(&making.changes(from, last.finished.number)).await.map(drop)
+        store.change_ratings(&making.changes(from, last.finished.number)).await.map(drop)
     }
 }
 

@@ -8,20 +8,21 @@ mod tests;
 pub(crate) use consumer::RatingsConsumer;
 
 use super::{
-    Hub, Identity,
+    Environment, Identity, People,
     active::{ActiveGame, Holder, time},
     environment::Millis,
-    error::{PersonError, RatingError, Unavailable, not_read, shown},
+    error::{RatingError, Unavailable, not_read, shown},
 };
 use ludoteca_catalog::{GameId, Seat};
 use ludoteca_contest::{Contest, Stage};
 use ludoteca_protocol::{
     Colours, GameView, Leader, Leaderboard, Leaderboards, PoolColours, PoolRating, PoolView, RatingHistory,
-    RatingPoint, RatingView, SeatOverview, SeatWorth, UserRatings, UserView,
+    RatingPoint, RatingView, SeatOverview, SeatWorth, UserRatings,
 };
 use ludoteca_rating::{PROVISIONAL, Pool, Population, Rating, Speed};
-use ludoteca_store::{Person, RatingRow};
+use ludoteca_store::{Person, RatingRow, Store};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use utoipa::IntoParams;
 
 /// How long the first game of a match of two waits for the second to begin; then it counts alone.
@@ -155,24 +156,36 @@ fn solved(game: GameId) -> Option<String> {
 
 impl ActiveGame {
     /// A seat's holder, for lists.
-    pub(super) fn seat_overview(&self, seat: usize) -> SeatOverview {
+    pub(crate) fn seat_overview(&self, seat: usize) -> SeatOverview {
         let rating = self.began.get(seat).and_then(|began| began.rating);
         SeatOverview { rating, ..self.holders[seat].overview() }
     }
 }
 
-impl Hub {
+/// Ratings of players by pool.
+#[derive(Clone, Debug)]
+pub struct Ratings {
+    store: Arc<dyn Store>,
+    environment: Environment,
+    people: People,
+}
+
+impl Ratings {
+    pub(crate) fn new(store: Arc<dyn Store>, environment: Environment, people: People) -> Ratings {
+        Ratings { store, environment, people }
+    }
+
     /// A person's rating in the pool of such a game, and whether the game could count at all.
     pub(crate) async fn rating_in(
         &self,
         contest: &Contest,
         person: &str,
     ) -> Result<(Option<RatingView>, bool), Unavailable> {
-        let found = self.0.store.person(person).await.map_err(not_read)?;
+        let found = self.store.person(person).await.map_err(not_read)?;
         let kind = found.as_ref().map_or(Kind::Guest, kind_of);
         let Some(pool) = pool_if_rated(contest, &[kind]) else { return Ok((None, false)) };
-        let row = self.0.store.rating(person, &pool.to_string()).await.map_err(not_read)?;
-        let rating = row.map_or(Rating::NEW, |row| rating_at(&row, self.now()));
+        let row = self.store.rating(person, &pool.to_string()).await.map_err(not_read)?;
+        let rating = row.map_or(Rating::NEW, |row| rating_at(&row, self.environment.now()));
         Ok((Some(view(&rating)), true))
     }
 
@@ -194,7 +207,7 @@ impl Hub {
             kinds.push(match if at == seat.index() { holder } else { seated } {
                 Holder::Level(_) => Kind::Level,
                 Holder::User(user) => {
-                    let found = self.0.store.person(&user.id).await.map_err(not_read)?;
+                    let found = self.store.person(&user.id).await.map_err(not_read)?;
                     found.as_ref().map_or(Kind::Guest, kind_of)
                 }
                 Holder::Free { .. } | Holder::Elsewhere { .. } => Kind::Guest,
@@ -209,9 +222,9 @@ impl Hub {
             let rating = match if at == seat.index() { holder } else { &game.holders[at] } {
                 Holder::Level(level) => ludoteca_rating::level(pool.game, pool.players, *level),
                 Holder::User(user) => {
-                    let row = self.0.store.rating(&user.id, &pool.to_string()).await;
+                    let row = self.store.rating(&user.id, &pool.to_string()).await;
                     let row = row.map_err(not_read)?;
-                    Some(row.map_or(Rating::NEW, |row| rating_at(&row, self.now())))
+                    Some(row.map_or(Rating::NEW, |row| rating_at(&row, self.environment.now())))
                 }
                 Holder::Free { .. } | Holder::Elsewhere { .. } => None,
             };
@@ -226,7 +239,7 @@ impl Hub {
         if !game.rated || game.result.is_none() {
             return Ok(());
         }
-        let lines = self.0.store.rating_lines(&game.id).await.map_err(not_read)?;
+        let lines = self.store.rating_lines(&game.id).await.map_err(not_read)?;
         for line in lines {
             if let Some(seat) = game.seats.get_mut(usize::from(line.seat)) {
                 seat.rating_change = Some((line.rating.round() - line.before.round()) as i32);
@@ -235,17 +248,12 @@ impl Hub {
         Ok(())
     }
 
-    /// The person named in a path.
-    async fn user_called(&self, name: &str) -> Result<UserView, PersonError> {
-        Ok(Identity::from(self.person_named(name).await?).view())
-    }
-
     pub async fn ratings_of(&self, name: &str) -> Result<UserRatings, RatingError> {
-        let user = self.user_called(name).await?;
-        let rows = self.0.store.ratings_of(&user.id).await.map_err(not_read)?;
+        let user = self.people.view_named(name).await?;
+        let rows = self.store.ratings_of(&user.id).await.map_err(not_read)?;
         let rating = |row: RatingRow| {
             let pool: Pool = row.pool.parse().ok()?;
-            let rating = rating_at(&row, self.now());
+            let rating = rating_at(&row, self.environment.now());
             Some(PoolRating {
                 pool: pool_view(&pool),
                 rating: rating.shown(),
@@ -265,10 +273,10 @@ impl Hub {
         pool: &str,
         since: u64,
     ) -> Result<RatingHistory, RatingError> {
-        let user = self.user_called(name).await?;
+        let user = self.people.view_named(name).await?;
         let unknown = |error: ludoteca_rating::WrongPool| RatingError::UnknownPool(error.to_string());
         let pool: Pool = pool.parse().map_err(unknown)?;
-        let lines = self.0.store.rating_history(&user.id, &pool.to_string(), since, MOST).await;
+        let lines = self.store.rating_history(&user.id, &pool.to_string(), since, MOST).await;
         let points = lines.map_err(not_read)?.into_iter().map(|line| RatingPoint {
             number: line.number,
             game: line.game,
@@ -325,14 +333,14 @@ impl Hub {
     }
 
     async fn leaderboard(&self, pool: &Pool, limit: u32) -> Result<Leaderboard, Unavailable> {
-        let rows = self.0.store.leaders(&pool.to_string(), PROVISIONAL, LOOKED_AT).await;
+        let rows = self.store.leaders(&pool.to_string(), PROVISIONAL, LOOKED_AT).await;
         let mut leaders = Vec::new();
         for row in rows.map_err(not_read)? {
-            let rating = rating_at(&row, self.now());
+            let rating = rating_at(&row, self.environment.now());
             if rating.is_provisional() {
                 continue;
             }
-            let person = self.0.store.person(&row.person).await.map_err(not_read)?;
+            let person = self.store.person(&row.person).await.map_err(not_read)?;
             let Some(person) = person else { continue };
             leaders.push(Leader {
                 place: leaders.len() as u32 + 1,
@@ -350,7 +358,7 @@ impl Hub {
 
     /// Results by seat in rated games.
     pub async fn colours(&self) -> Result<Colours, Unavailable> {
-        let scores = self.0.store.seat_scores().await.map_err(not_read)?;
+        let scores = self.store.seat_scores().await.map_err(not_read)?;
         let mut colours: Vec<PoolColours> = Vec::new();
         for score in scores {
             let Ok(pool) = score.pool.parse::<Pool>() else { continue };

@@ -2,7 +2,8 @@
 //! servers on a database sends them; if it dies meanwhile, they become due again. Delivery is therefore at
 //! least once, with the same id at every try.
 
-use super::super::{Hub, active::time};
+use super::Webhooks;
+use crate::active::time;
 use crate::outgoing::{CallOutcome, Purpose};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use hmac::{Hmac, KeyInit, Mac};
@@ -68,13 +69,8 @@ impl Drop for Busy {
     }
 }
 
-impl Hub {
-    pub(crate) fn start_sending(&self) {
-        let task = tokio::spawn(self.clone().send_for_ever());
-        self.0.tasks.lock().unwrap_or_else(PoisonError::into_inner).push(task);
-    }
-
-    async fn send_for_ever(self) {
+impl Webhooks {
+    pub(crate) async fn send_for_ever(self) {
         let mut calls = JoinSet::new();
         let mut cleaned = 0;
         loop {
@@ -82,21 +78,21 @@ impl Hub {
                 tracing::error!("webhooks cannot be sent: {error}");
             }
             while calls.try_join_next().is_some() {}
-            let now = time(self.now());
+            let now = time(self.environment.now());
             if now - cleaned >= HOUR {
                 cleaned = now;
-                if let Err(error) = self.0.store.forget_deliveries(now - SHOWN).await {
+                if let Err(error) = self.store.forget_deliveries(now - SHOWN).await {
                     tracing::warn!("old deliveries cannot be removed: {error}");
                 }
             }
             tokio::time::sleep(POLL_INTERVAL).await;
-            drop(tokio::time::timeout(LOOK, self.0.sending.wake.notified()).await);
+            drop(tokio::time::timeout(LOOK, self.sending.wake.notified()).await);
         }
     }
 
     /// Sends everything that is due; resolves when all of it was tried. A background task calls it every few
     /// seconds.
-    pub async fn send_webhooks(&self) {
+    pub(crate) async fn send_due(&self) {
         let mut calls = JoinSet::new();
         loop {
             match self.send_some(&mut calls).await {
@@ -109,39 +105,39 @@ impl Hub {
 
     /// Starts to send what is due; returns whether there was anything.
     async fn send_some(&self, calls: &mut JoinSet<()>) -> Result<bool, StoreError> {
-        let now = time(self.now());
-        if calls.len() >= AT_ONCE || !self.0.store.has_due_deliveries(now).await? {
+        let now = time(self.environment.now());
+        if calls.len() >= AT_ONCE || !self.store.has_due_deliveries(now).await? {
             return Ok(false);
         }
-        self.0.store.remove_orphaned_webhooks(now).await?;
-        let busy: Vec<String> = self.0.sending.busy().iter().cloned().collect();
+        self.store.remove_orphaned_webhooks(now).await?;
+        let busy: Vec<String> = self.sending.busy().iter().cloned().collect();
         let most = (AT_ONCE - calls.len()) as u32;
-        let claimed = self.0.store.claim_deliveries(now, now + HELD, &busy, EACH, most).await?;
+        let claimed = self.store.claim_deliveries(now, now + HELD, &busy, EACH, most).await?;
         let mut by_address: BTreeMap<String, (Webhook, Vec<Delivery>)> = BTreeMap::new();
         for (webhook, delivery) in claimed {
             by_address.entry(webhook.id.clone()).or_insert((webhook, Vec::new())).1.push(delivery);
         }
         let any = !by_address.is_empty();
         for (id, (webhook, deliveries)) in by_address {
-            let is_free = self.0.sending.busy().insert(id.clone());
+            let is_free = self.sending.busy().insert(id.clone());
             if !is_free {
                 for delivery in deliveries {
-                    self.0.store.release_delivery(&delivery, now).await?;
+                    self.store.release_delivery(&delivery, now).await?;
                 }
                 continue;
             }
-            let busy = Busy(Arc::clone(&self.0.sending.busy), id);
-            let hub = self.clone();
+            let busy = Busy(Arc::clone(&self.sending.busy), id);
+            let webhooks = self.clone();
             calls.spawn(async move {
                 let sent = tokio::select! {
-                    sent = hub.send_to(&webhook, deliveries) => sent,
-                    () = hub.stopping() => Ok(()),
+                    sent = webhooks.send_to(&webhook, deliveries) => sent,
+                    () = webhooks.stopping.wait() => Ok(()),
                 };
                 if let Err(error) = sent {
                     tracing::warn!("the result of a delivery cannot be recorded: {error}");
                 }
                 drop(busy);
-                hub.0.sending.wake();
+                webhooks.sending.wake();
             });
         }
         Ok(any)
@@ -155,17 +151,17 @@ impl Hub {
             if called == CallOutcome::NotPublic {
                 tracing::info!(webhook = webhook.id, "a webhook was not called: its address is not public");
             }
-            let now = time(self.now());
+            let now = time(self.environment.now());
             let then = what_follows(called, webhook, &delivery, now);
             let went_well = then == Followup::Taken;
             if let Followup::Off(why) = &then {
                 tracing::info!(webhook = webhook.id, "a webhook is switched off: {why}");
             }
             let tried = DeliveryOutcome { at: now, answer: in_words(called), then };
-            self.0.store.note_try(&delivery, &tried).await?;
+            self.store.note_try(&delivery, &tried).await?;
             if !went_well {
                 for waiting in deliveries {
-                    self.0.store.release_delivery(&waiting, now + PAUSES[0]).await?;
+                    self.store.release_delivery(&waiting, now + PAUSES[0]).await?;
                 }
                 return Ok(());
             }
@@ -183,7 +179,7 @@ impl Hub {
             kind: Some(delivery.kind.clone()).filter(|kind| !kind.is_empty()),
         };
         let body = serde_json::to_string(&message).unwrap_or_default();
-        let timestamp = (self.now() / 1000).to_string();
+        let timestamp = (self.environment.now() / 1000).to_string();
         let Some(signature) = signature(&webhook.secret, &delivery.id, &timestamp, &body) else {
             return CallOutcome::Unfit;
         };
@@ -194,7 +190,7 @@ impl Hub {
             ("webhook-timestamp", timestamp),
             ("webhook-signature", signature),
         ];
-        self.poster().post(Purpose::Webhook, &webhook.url, &headers, body.as_bytes()).await
+        self.environment.poster().post(Purpose::Webhook, &webhook.url, &headers, body.as_bytes()).await
     }
 }
 

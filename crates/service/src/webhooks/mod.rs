@@ -3,10 +3,10 @@
 
 mod delivery;
 
-pub(crate) use delivery::Sending;
+use delivery::Sending;
 
 use super::{
-    Hub, Proof, Session,
+    Accounts, Environment, Proof, Session, Stopping,
     accounts::{Factor, checked_days, end_of},
     active::time,
     error::{AccountError, Unavailable, WebhookError, not_kept, not_read, shown},
@@ -15,7 +15,8 @@ use super::{
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
 use ludoteca_protocol::{CreatedWebhook, DeliveryView, NewWebhook, WebhookList, WebhookOff, WebhookView};
-use ludoteca_store::{Delivery, NoticeRow, TokenKind, Webhook};
+use ludoteca_store::{Delivery, NoticeRow, Store, TokenKind, Webhook};
+use std::sync::Arc;
 
 /// The notices that can be sent.
 pub(crate) const NOTICES: [&str; 6] =
@@ -33,10 +34,34 @@ const SHOWN: u32 = 10;
 /// The prefix of secrets, by the convention of Standard Webhooks.
 const SECRET: &str = "whsec_";
 
-impl Hub {
+/// Webhooks and their deliveries.
+#[derive(Clone, Debug)]
+pub struct Webhooks {
+    store: Arc<dyn Store>,
+    environment: Environment,
+    accounts: Accounts,
+    stopping: Stopping,
+    sending: Arc<Sending>,
+}
+
+impl Webhooks {
+    pub(crate) fn new(
+        store: Arc<dyn Store>,
+        environment: Environment,
+        accounts: Accounts,
+        stopping: Stopping,
+    ) -> Webhooks {
+        Webhooks { store, environment, accounts, stopping, sending: Arc::default() }
+    }
+
+    /// Signals that deliveries may be due.
+    pub(crate) fn wake(&self) {
+        self.sending.wake();
+    }
+
     /// Creates a webhook. A personal token needs no proof besides its scope; its webhooks are deleted with
     /// it.
-    pub async fn add_webhook(
+    pub async fn add(
         &self,
         session: &Session,
         request: &NewWebhook,
@@ -45,7 +70,7 @@ impl Hub {
         if session.guest {
             return Err(AccountError::NeedsAccount.into());
         }
-        if self.poster().origin(Purpose::Webhook, &request.url).is_none() {
+        if self.environment.poster().origin(Purpose::Webhook, &request.url).is_none() {
             return Err(WebhookError::BadUrl);
         }
         let mut notices: Vec<&str> = request.notices.iter().map(String::as_str).collect();
@@ -67,16 +92,16 @@ impl Hub {
         } else {
             let proof =
                 Proof { password: request.password.as_ref(), passkey: request.passkey.as_ref(), reached };
-            Some(self.proved(session, proof).await?)
+            Some(self.accounts.proved(session, proof).await?)
         };
-        let created = time(self.now());
+        let created = time(self.environment.now());
         let webhook = Webhook {
-            id: self.0.environment.name(WEBHOOK_ID),
+            id: self.environment.name(WEBHOOK_ID),
             person: session.who.id.clone(),
             token: by_token.then(|| session.token.id.clone()),
             url: request.url.clone(),
             notices: notices.join(" "),
-            secret: format!("{SECRET}{}", STANDARD.encode(self.0.environment.bytes::<32>())),
+            secret: format!("{SECRET}{}", STANDARD.encode(self.environment.bytes::<32>())),
             created,
             expires: days.map(|days| end_of(created, days)),
             failing: None,
@@ -84,40 +109,42 @@ impl Hub {
         };
         // Expired ones do not count.
         self.own_webhooks(&session.who).await?;
-        let added = self.0.store.add_webhook(&webhook, MAX_OWN).await;
+        let added = self.store.add_webhook(&webhook, MAX_OWN).await;
         if !added.map_err(not_kept)? {
             return Err(WebhookError::TooMany);
         }
         tracing::info!(person = webhook.person, webhook = webhook.id, "a webhook was created");
         match owner {
-            Some(owner) => self.notify_owner(&owner, &session.who.name, &Factor::Webhook(&webhook.url)),
-            None => self.notify_owner_of(session, &Factor::Webhook(&webhook.url)).await?,
+            Some(owner) => {
+                self.accounts.notify_owner(&owner, &session.who.name, &Factor::Webhook(&webhook.url))
+            }
+            None => self.accounts.notify_owner_of(session, &Factor::Webhook(&webhook.url)).await?,
         }
         let secret = webhook.secret.clone();
         Ok(CreatedWebhook { webhook: view(webhook, Vec::new()), secret })
     }
 
     /// A person's webhooks, with recent deliveries.
-    pub async fn webhooks(&self, who: &Identity) -> Result<WebhookList, Unavailable> {
+    pub async fn list(&self, who: &Identity) -> Result<WebhookList, Unavailable> {
         let mut webhooks = Vec::new();
         for webhook in self.own_webhooks(who).await? {
-            let last = self.0.store.deliveries_to(&webhook.id, SHOWN).await;
+            let last = self.store.deliveries_to(&webhook.id, SHOWN).await;
             webhooks.push(view(webhook, last.map_err(not_read)?));
         }
         Ok(WebhookList { webhooks })
     }
 
-    pub async fn remove_webhook(&self, who: &Identity, id: &str) -> Result<(), WebhookError> {
-        let gone = self.0.store.remove_webhook(&who.id, id).await.map_err(not_kept)?;
+    pub async fn remove(&self, who: &Identity, id: &str) -> Result<(), WebhookError> {
+        let gone = self.store.remove_webhook(&who.id, id).await.map_err(not_kept)?;
         if gone { Ok(()) } else { Err(WebhookError::Unknown) }
     }
 
     /// Sends a test notice to a webhook; one that was switched off is re-enabled.
-    pub async fn test_webhook(&self, who: &Identity, id: &str) -> Result<(), WebhookError> {
+    pub async fn test(&self, who: &Identity, id: &str) -> Result<(), WebhookError> {
         if self.own_webhooks(who).await?.iter().all(|webhook| webhook.id != id) {
             return Err(WebhookError::Unknown);
         }
-        let now = self.now();
+        let now = self.environment.now();
         let notice = NoticeRow {
             person: who.id.clone(),
             notice: TEST.to_owned(),
@@ -127,22 +154,22 @@ impl Hub {
             at: time(now),
         };
         let first = Delivery::new(id, &notice);
-        self.0.store.turn_on_webhook(&first).await.map_err(not_kept)?;
-        self.0.sending.wake();
+        self.store.turn_on_webhook(&first).await.map_err(not_kept)?;
+        self.sending.wake();
         Ok(())
     }
 
     async fn own_webhooks(&self, who: &Identity) -> Result<Vec<Webhook>, Unavailable> {
-        let read = async || self.0.store.webhooks_of(&who.id).await.map_err(not_read);
+        let read = async || self.store.webhooks_of(&who.id).await.map_err(not_read);
         let own = read().await?;
-        let now = time(self.now());
+        let now = time(self.environment.now());
         let lasts = |webhook: &Webhook| {
             webhook.token.is_none() && webhook.expires.is_none_or(|expires| expires > now)
         };
         if own.iter().all(lasts) {
             return Ok(own);
         }
-        let gone = self.0.store.remove_orphaned_webhooks(now).await;
+        let gone = self.store.remove_orphaned_webhooks(now).await;
         gone.map_err(not_kept)?;
         read().await
     }

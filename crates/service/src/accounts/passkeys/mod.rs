@@ -6,11 +6,10 @@ mod relying_party;
 
 pub use relying_party::Site;
 
-use super::{Entry, Proof, Session, checked_email, names, notices::Factor, tokens::checked_label};
+use super::{Accounts, Entry, Proof, Session, checked_email, names, notices::Factor, tokens::checked_label};
 use crate::{
-    Hub,
     active::time,
-    error::{AccountError, PasskeyError, RoleError, TokenError, Unavailable, not_kept, not_read},
+    error::{AccountError, PasskeyError, TokenError, Unavailable, not_kept, not_read},
     people::hash,
 };
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
@@ -40,7 +39,7 @@ const PASSKEY_ID: usize = 8;
 /// Letters in a browser's id: 160 bits.
 pub const BROWSER: usize = 32;
 /// How long a session confirmed by a passkey may use moderators' rights.
-const PROOF_LASTS: Time = 12 * 60 * 60 * 1000;
+pub(crate) const PROOF_LASTS: Time = 12 * 60 * 60 * 1000;
 
 /// A pending challenge, bound to its requester.
 #[derive(Debug, Serialize, Deserialize)]
@@ -56,9 +55,9 @@ enum PendingCeremony {
     Proof { token: String, state: DiscoverableAuthentication },
 }
 
-impl Hub {
+impl Accounts {
     fn party(&self, reached: &str) -> Result<RelyingParty, PasskeyError> {
-        relying_party::party(self.0.environment.site(), reached).ok_or(PasskeyError::NoSite)
+        relying_party::party(self.environment.site(), reached).ok_or(PasskeyError::NoSite)
     }
 
     /// The origin that a page must have to use passkeys.
@@ -69,7 +68,7 @@ impl Hub {
     /// The user handle for authenticators. It is opaque, and the same for all keys of a person.
     fn handle_of(&self, person: &str) -> Uuid {
         let mut bytes = [0; 16];
-        if let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.0.secret) {
+        if let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.secret) {
             mac.update(b"passkeys of ");
             mac.update(person.as_bytes());
             bytes.copy_from_slice(&mac.finalize().into_bytes()[..16]);
@@ -79,7 +78,7 @@ impl Hub {
 
     /// A random id for a browser that is about to log in with a passkey.
     pub fn browser_name(&self) -> String {
-        self.0.environment.name(BROWSER)
+        self.environment.name(BROWSER)
     }
 
     /// Issues a challenge. One for logging in is valid only for the `browser` that requested it.
@@ -98,7 +97,7 @@ impl Hub {
                 let proof =
                     Proof { password: wanted.password.as_ref(), passkey: wanted.passkey.as_ref(), reached };
                 let account = self.proved_for_passkeys(session, proof).await?;
-                let known = self.passkeys_of(&account.person).await?;
+                let known = self.roles.passkeys_of(&account.person).await?;
                 let exclude = known.iter().filter_map(|row| URL_SAFE_NO_PAD.decode(&row.credential).ok());
                 let (options, state) =
                     self.creation(&party, &account.person, &session.who.name, exclude.collect())?;
@@ -109,7 +108,7 @@ impl Hub {
                 let (mut options, state) = request(&party)?;
                 let mut person = String::new();
                 if let Some(name) = &wanted.name {
-                    let account = self.account_by_name(name).await?;
+                    let account = self.people.account_by_name(name).await?;
                     person = account.map_or_else(|| "unknown".to_owned(), |account| account.person);
                     options["allowCredentials"] = self.credentials_of(&person, name).await?;
                 }
@@ -119,7 +118,7 @@ impl Hub {
             PasskeyPurpose::Proof => {
                 let session = session.ok_or(PasskeyError::NotLoggedIn)?;
                 let (mut options, state) = request(&party)?;
-                options["allowCredentials"] = listed(&self.passkeys_of(&session.who.id).await?);
+                options["allowCredentials"] = listed(&self.roles.passkeys_of(&session.who.id).await?);
                 let asked = PendingCeremony::Proof { token: session.token.id.clone(), state };
                 Ok(self.keep_challenge(&session.who.id, &asked, options).await?)
             }
@@ -137,7 +136,7 @@ impl Hub {
         }
         let name = names::checked(wanted.name.as_deref().unwrap_or_default())?.text;
         self.not_an_accounts(&name, "").await?;
-        let person = session.map_or_else(|| self.0.environment.name(12), |session| session.who.id.clone());
+        let person = session.map_or_else(|| self.environment.name(12), |session| session.who.id.clone());
         let (options, state) = self.creation(party, &person, &name, Vec::new())?;
         let token = session.map(|session| session.token.id.clone());
         let asked = PendingCeremony::Account { name, token, state };
@@ -165,11 +164,11 @@ impl Hub {
     /// The credentials of an account by name. For unknown names they are derived from the name, always the
     /// same, so that nothing reveals whether an account exists.
     async fn credentials_of(&self, person: &str, name: &str) -> Result<Value, PasskeyError> {
-        let rows = self.passkeys_of(person).await?;
+        let rows = self.roles.passkeys_of(person).await?;
         if !rows.is_empty() {
             return Ok(listed(&rows));
         }
-        let made_up = WebauthnFakeCredentialGenerator::<FakePasskeyDistribution>::new(&self.0.secret)
+        let made_up = WebauthnFakeCredentialGenerator::<FakePasskeyDistribution>::new(&self.secret)
             .and_then(|maker| maker.generate(names::folded(name).as_bytes()))
             .map_err(not_asked)?;
         Ok(made_up.iter().map(|id| descriptor(&URL_SAFE_NO_PAD.encode(id))).collect())
@@ -181,20 +180,20 @@ impl Hub {
         asked: &PendingCeremony,
         options: Value,
     ) -> Result<PasskeyChallenge, Unavailable> {
-        let (id, now) = (self.0.environment.name(CHALLENGE), time(self.now()));
+        let (id, now) = (self.environment.name(CHALLENGE), time(self.environment.now()));
         let row = ChallengeRow {
             id: id.clone(),
             person: person.to_owned(),
             data: serde_json::to_string(asked).unwrap_or_default(),
             expires: now + LASTS.as_millis() as i64,
         };
-        self.0.store.add_challenge(&row, now).await.map_err(not_kept)?;
+        self.store.add_challenge(&row, now).await.map_err(not_kept)?;
         Ok(PasskeyChallenge { challenge: id, options })
     }
 
     /// Removes a challenge and returns it with its requester, so that it cannot be answered again.
     async fn take_challenge(&self, id: &str) -> Result<(String, PendingCeremony), PasskeyError> {
-        let row = self.0.store.take_challenge(id, time(self.now())).await.map_err(not_kept)?;
+        let row = self.store.take_challenge(id, time(self.environment.now())).await.map_err(not_kept)?;
         let row = row.ok_or(PasskeyError::ChallengeOver)?;
         Ok((row.person, serde_json::from_str(&row.data).map_err(|_| PasskeyError::ChallengeOver)?))
     }
@@ -213,15 +212,15 @@ impl Hub {
         }
         let credential: RegisterPublicKeyCredential = read(credential)?;
         let id = URL_SAFE_NO_PAD.encode(&credential.raw_id);
-        if self.0.store.passkey(&id).await.map_err(not_read)?.is_some() {
+        if self.store.passkey(&id).await.map_err(not_read)?.is_some() {
             return Err(PasskeyError::Known);
         }
         let passkey = party.webauthn.finish_passkey_registration(&credential, state);
         let passkey = passkey.map_err(|error| PasskeyError::Unusable(error.to_string()))?;
-        let now = time(self.now());
+        let now = time(self.environment.now());
         Ok(PasskeyRow {
             credential: URL_SAFE_NO_PAD.encode(passkey.cred_id()),
-            id: self.0.environment.name(PASSKEY_ID),
+            id: self.environment.name(PASSKEY_ID),
             person: person.to_owned(),
             label,
             data: serde_json::to_string(&passkey).unwrap_or_default(),
@@ -242,7 +241,7 @@ impl Hub {
         if session.is_some_and(|session| !session.guest) {
             return Err(AccountError::HasAccount);
         }
-        self.may_register(wanted.invite_code.as_deref()).await?;
+        self.settings.may_register(wanted.invite_code.as_deref()).await?;
         let email = wanted.email.as_deref().map(checked_email).transpose()?;
         let label = label_or(wanted.label.as_deref(), client)?;
         let (id, asked) = self.take_challenge(&wanted.challenge).await?;
@@ -254,7 +253,7 @@ impl Hub {
         }
         let names::AccountName { text: name, folded, skeleton } = names::checked(&name)?;
         let passkey = self.made(&party, &state, &id, &wanted.credential, label).await?;
-        let created = time(self.now());
+        let created = time(self.environment.now());
         let person =
             Person { id: id.clone(), name: name.clone(), guest: false, created, vacation: None, bot: false };
         let account = Account { person: id, folded, email, created, ..Account::default() };
@@ -294,11 +293,6 @@ impl Hub {
         Ok(signed_in?.0)
     }
 
-    /// Whether this server has a name that passkeys can be bound to.
-    pub(crate) fn has_passkeys(&self) -> bool {
-        self.0.environment.site().is_some_and(|site| relying_party::party(Some(site), "").is_some())
-    }
-
     /// Records that this session was confirmed by a passkey, which moderators and admins need.
     pub async fn prove(
         &self,
@@ -308,7 +302,7 @@ impl Hub {
     ) -> Result<(), AccountError> {
         let proof = Proof { password: None, passkey: Some(answer), reached };
         self.proved(session, proof).await?;
-        let noted = self.0.store.prove_token(&session.token.hash, time(self.now())).await;
+        let noted = self.store.prove_token(&session.token.hash, time(self.environment.now())).await;
         Ok(noted.map_err(not_kept)?)
     }
 
@@ -323,8 +317,8 @@ impl Hub {
         let by_password = proof.password.is_some();
         if by_password
             && !account.role.is_empty()
-            && self.has_passkeys()
-            && !self.passkeys_of(&account.person).await?.is_empty()
+            && self.roles.has_passkeys()
+            && !self.roles.passkeys_of(&account.person).await?.is_empty()
         {
             tracing::info!(person = account.person, "a change of a moderator's passkeys was refused");
             return Err(PasskeyError::PasswordIsNotEnough.into());
@@ -332,21 +326,8 @@ impl Hub {
         Ok(account)
     }
 
-    /// Rejects a session that was not confirmed by a passkey recently, if passkeys are available.
-    pub(crate) async fn has_second_factor(&self, session: &Session) -> Result<(), RoleError> {
-        let now = time(self.now());
-        if !self.has_passkeys() || session.token.passkey.is_some_and(|at| now - at < PROOF_LASTS) {
-            return Ok(());
-        }
-        tracing::info!(person = session.who.id, "moderation was refused: no passkey in this session");
-        Err(match self.passkeys_of(&session.who.id).await?.is_empty() {
-            true => RoleError::NeedsPasskey,
-            false => RoleError::ProvePasskey,
-        })
-    }
-
     /// Whether one of the person's own passkeys has answered.
-    pub(super) async fn is_proved(
+    pub(crate) async fn is_proved(
         &self,
         session: &Session,
         answer: &PasskeyAnswer,
@@ -374,7 +355,7 @@ impl Hub {
         }
         let credential: PublicKeyCredential = read(credential)?;
         let id = URL_SAFE_NO_PAD.encode(credential.get_credential_id());
-        let found = self.0.store.passkey(&id).await.map_err(not_read)?;
+        let found = self.store.passkey(&id).await.map_err(not_read)?;
         let Some(row) = found.filter(|row| expected.is_none_or(|person| person == row.person)) else {
             return Ok(None);
         };
@@ -394,16 +375,12 @@ impl Hub {
         };
         passkey.update_credential(&result);
         let after = serde_json::to_string(&passkey).unwrap_or_else(|_| row.data.clone());
-        let used = self.0.store.use_passkey(&id, &row.data, &after, time(self.now())).await;
+        let used = self.store.use_passkey(&id, &row.data, &after, time(self.environment.now())).await;
         Ok(used.map_err(not_kept)?.then_some(row.person))
     }
 
-    pub async fn passkeys_of(&self, person: &str) -> Result<Vec<PasskeyRow>, Unavailable> {
-        self.0.store.passkeys_of(person).await.map_err(not_read)
-    }
-
     pub async fn passkeys(&self, session: &Session) -> Result<PasskeyList, Unavailable> {
-        let rows = self.passkeys_of(&session.who.id).await?;
+        let rows = self.roles.passkeys_of(&session.who.id).await?;
         Ok(PasskeyList { passkeys: rows.into_iter().map(view).collect() })
     }
 
@@ -428,13 +405,13 @@ impl Hub {
             return Err(PasskeyError::ChallengeOver.into());
         }
         let row = self.made(&party, &state, &person, &wanted.credential, label).await?;
-        let added = self.0.store.add_passkey(&row, MAX_PASSKEYS).await.map_err(not_kept)?;
+        let added = self.store.add_passkey(&row, MAX_PASSKEYS).await.map_err(not_kept)?;
         if !added {
-            let is_known = self.passkeys_of(&person).await?.len() < MAX_PASSKEYS as usize;
+            let is_known = self.roles.passkeys_of(&person).await?.len() < MAX_PASSKEYS as usize;
             return Err(if is_known { PasskeyError::Known } else { PasskeyError::TooMany }.into());
         }
         tracing::info!(person, "a passkey was added");
-        let account = self.0.store.account(&person).await.map_err(not_read)?;
+        let account = self.store.account(&person).await.map_err(not_read)?;
         if let Some(account) = account {
             self.notify_owner(&account, &session.who.name, &Factor::PasskeyAdded(&row.label));
         }
@@ -443,7 +420,7 @@ impl Hub {
 
     pub async fn label_passkey(&self, session: &Session, id: &str, label: &str) -> Result<(), AccountError> {
         let label = checked_label(label)?;
-        let done = self.0.store.label_passkey(&session.who.id, id, label).await;
+        let done = self.store.label_passkey(&session.who.id, id, label).await;
         match done.map_err(not_kept)? {
             true => Ok(()),
             false => Err(PasskeyError::Unknown.into()),
@@ -458,7 +435,7 @@ impl Hub {
         proof: Proof<'_>,
     ) -> Result<(), AccountError> {
         let account = self.proved_for_passkeys(session, proof).await?;
-        let done = self.0.store.remove_passkey(&account.person, id).await;
+        let done = self.store.remove_passkey(&account.person, id).await;
         match done.map_err(not_kept)? {
             Removal::Done => {
                 tracing::info!(person = account.person, "a passkey was removed");
@@ -469,6 +446,11 @@ impl Hub {
             Removal::Last => Err(PasskeyError::LastWayIn.into()),
         }
     }
+}
+
+/// Whether passkeys can be bound to this site.
+pub(crate) fn accepts_passkeys(site: &Site) -> bool {
+    relying_party::party(Some(site), "").is_some()
 }
 
 /// A challenge that any passkey of this server can answer.

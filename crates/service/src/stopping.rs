@@ -1,0 +1,32 @@
+//! Tells tasks that the server shuts down.
+
+use tokio::sync::watch;
+
+/// Resolves when the server shuts down, or steps aside for other nodes.
+#[derive(Clone, Debug)]
+pub(crate) struct Stopping {
+    stopping: watch::Receiver<bool>,
+    /// In a cluster, whether this node may own games.
+    fit: Option<watch::Receiver<bool>>,
+}
+
+impl Stopping {
+    pub(crate) fn new(stopping: watch::Receiver<bool>, fit: Option<watch::Receiver<bool>>) -> Stopping {
+        Stopping { stopping, fit }
+    }
+
+    pub(crate) async fn wait(&self) {
+        let (mut stopping, fit) = (self.stopping.clone(), self.fit.clone());
+        let unfit = async {
+            match fit {
+                Some(mut fit) => drop(fit.wait_for(|fit| !fit).await),
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            biased;
+            _ = stopping.wait_for(|stopping| *stopping) => {}
+            () = unfit => {}
+        }
+    }
+}
