@@ -363,7 +363,6 @@ impl Hub {
         self.0.stops.wait().await;
     }
 
-    /// Looks up people.
     #[must_use]
     pub fn people(&self) -> &People {
         &self.0.people
@@ -379,8 +378,8 @@ impl Hub {
         &self.0.webhooks
     }
 
-    /// Sends all webhooks that are due; resolves when all of them were tried. A background task does this every
-    /// few seconds.
+    /// Sends all webhooks that are due; resolves when all of them were tried. A background task does this
+    /// every few seconds.
     pub async fn send_webhooks(&self) {
         self.0.webhooks.send_due().await;
     }

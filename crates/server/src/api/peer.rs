@@ -70,7 +70,7 @@ pub(crate) async fn keep_pace(
     }
     let session = match caller::look_up(&state, &mut request).await {
         Ok(session) => session,
-        Err(error) => return Refused::from(error).into_response(),
+        Err(error) => return error.into_response(),
     };
     if let Some(session) = &session
         && let Err(error) = rate_limits.by_person(&session.who.id, kind)

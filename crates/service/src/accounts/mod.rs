@@ -76,7 +76,6 @@ pub struct Proof<'a> {
 #[derive(Clone, Debug)]
 pub struct Accounts(Arc<Handles>);
 
-/// What accounts need.
 #[derive(Debug)]
 pub struct Handles {
     pub(crate) store: Arc<dyn Store>,

@@ -252,7 +252,11 @@ impl Hub {
     /// Rejects requests while this node is not sure of its lease, or has lost its data.
     pub fn check_fit(&self) -> Result<(), Unavailable> {
         self.check_place()?;
-        if self.0.cluster.as_ref().is_none_or(Cluster::is_fit) { Ok(()) } else { Err(Unavailable::Isolated) }
+        if self.0.cluster.as_ref().is_none_or(|cluster| cluster.is_fit()) {
+            Ok(())
+        } else {
+            Err(Unavailable::Isolated)
+        }
     }
 
     /// Whether this server can serve requests.

@@ -44,7 +44,7 @@ impl Roles {
 
     /// Whether this server has a name that passkeys can be bound to.
     pub(crate) fn has_passkeys(&self) -> bool {
-        self.environment.site().is_some_and(|site| accepts_passkeys(site))
+        self.environment.site().is_some_and(accepts_passkeys)
     }
 
     /// Rejects a session that was not confirmed by a passkey recently, if passkeys are available.

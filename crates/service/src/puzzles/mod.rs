@@ -77,7 +77,7 @@ fn counts(session: &Session) -> bool {
     !session.guest && !session.who.bot
 }
 
-/// The puzzles of this server, attempts at them, and the ratings of both.
+/// Serves puzzles, checks attempts, and rates both.
 #[derive(Clone, Debug)]
 pub struct Puzzles {
     store: Arc<dyn Store>,
