@@ -77,14 +77,13 @@ fn counts(session: &Session) -> bool {
     !session.guest && !session.who.bot
 }
 
-/// Serves puzzles, checks attempts, and rates both.
 #[derive(Clone, Debug)]
 pub struct Puzzles {
     store: Arc<dyn Store>,
     environment: Environment,
     people: People,
     library: Arc<PuzzleLibrary>,
-    /// Serializes attempts.
+    /// Held while an attempt is checked and stored.
     attempts: Arc<Mutex<()>>,
 }
 
