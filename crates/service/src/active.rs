@@ -223,7 +223,7 @@ impl ActiveGame {
                 }
             }
         }
-        let told = (contest.stage() == Stage::Playing).then(|| contest.game().played().len());
+        let told = (contest.stage() == Stage::Playing).then(|| contest.game().steps());
         Ok(ActiveGame {
             id: id.into(),
             contest,
