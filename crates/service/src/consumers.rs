@@ -42,14 +42,6 @@ pub(crate) fn all() -> Vec<Arc<dyn Consumer>> {
     vec![Arc::new(super::ratings::RatingsConsumer), Arc::new(super::archive::Archivist)]
 }
 
-/// One server of a cluster sends the reminders.
-pub(super) const REMINDERS: &str = "duty:reminders";
-
-/// Whether this names a duty of one server, and not a game.
-pub(super) fn is_duty(name: &str) -> bool {
-    name.starts_with("duty:")
-}
-
 impl Hub {
     /// Rebuilds all data derived from finished games and puzzle attempts. Returns, for each kind of data, its
     /// name, the number of sources, and what the sources are.
@@ -59,7 +51,7 @@ impl Hub {
     pub async fn rebuild(
         store: Arc<dyn Store>,
     ) -> Result<Vec<(&'static str, u64, &'static str)>, StoreError> {
-        let hub = Hub::prepare(store, super::Environment::real(), None, None).await?;
+        let hub = Hub::open_stopped(store).await?;
         let mut rebuilt = Vec::new();
         for consumer in all() {
             consumer.clear(&*hub.0.store).await?;
@@ -82,7 +74,7 @@ impl Hub {
             let mut ended = std::pin::pin!(self.0.ended.notified());
             ended.as_mut().enable();
             let begun = tokio::time::Instant::now();
-            if !self.has_duty(&format!("duty:{}", consumer.name())).await {
+            if !self.0.ownership.has_duty(consumer.name()).await {
                 tokio::time::sleep(PAUSE).await;
                 continue;
             }

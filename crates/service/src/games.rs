@@ -3,10 +3,10 @@
 use super::{
     Hub, Identity,
     active::{ActiveGame, Asker, GameOrigin, Holder, view},
-    cluster::GameAsk,
     environment::Millis,
     error::{GameError, SetupError, not_kept, not_read, not_stored},
     followers::Audience,
+    ownership::Operation,
     ratings::{Unit, WAITS},
     slot::SlotState,
 };
@@ -137,7 +137,8 @@ impl Hub {
         let invited: Vec<Option<String>> = seats.iter().map(kept_for).collect();
         let Series { previous, unit } = series;
         let made = GameOrigin { listed, by: who.id.clone(), invited: invited.clone(), previous, unit };
-        let (mut game, mut decided) = ActiveGame::make(&id, terms, made, self.fence_of_new()?, now)?;
+        let (mut game, mut decided) =
+            ActiveGame::make(&id, terms, made, self.0.ownership.fence_of_new()?, now)?;
         let count = game.holders.len();
         if unit.is_some() && count != 2 {
             return Err(SetupError::MatchPlayers.into());
@@ -183,7 +184,7 @@ impl Hub {
             decided.and_then(joined);
         }
         decided.append.seeks = seeks;
-        self.store_events(decided.append).await.map_err(|error| not_stored(&error))?;
+        self.0.ownership.append(&self.0.log, decided.append).await.map_err(|error| not_stored(&error))?;
         drop(opening);
         self.0.webhooks.wake();
         self.place(game);
@@ -236,7 +237,7 @@ impl Hub {
         seat: Option<u8>,
         invitation: Option<&str>,
     ) -> Result<(), GameError> {
-        let ask = || GameAsk::Join { who: who.clone(), seat, invitation: invitation.map(str::to_owned) };
+        let ask = || Operation::Join { who: who.clone(), seat, invitation: invitation.map(str::to_owned) };
         self.at_owner(id, ask, || self.join_here(id, who, seat, invitation)).await
     }
 
@@ -308,7 +309,7 @@ impl Hub {
 
     /// Declines a reserved seat: the game is aborted, and the other players are notified.
     pub async fn decline(&self, id: &str, who: &Identity) -> Result<(), GameError> {
-        let ask = || GameAsk::Decline { who: who.clone() };
+        let ask = || Operation::Decline { who: who.clone() };
         self.at_owner(id, ask, || self.decline_here(id, who)).await
     }
 
@@ -357,7 +358,7 @@ impl Hub {
         if request.id.is_empty() || request.id.len() > MAX_ACTION_ID_LENGTH {
             return Err(GameError::ActionIdLength);
         }
-        let ask = || GameAsk::Act { who: who.clone(), request: request.clone(), lag };
+        let ask = || Operation::Act { who: who.clone(), request: request.clone(), lag };
         self.at_owner(id, ask, || self.act_here(id, who, request, lag)).await
     }
 
@@ -416,7 +417,7 @@ impl Hub {
 
     /// Creates the next game of a series between the same players (TB-9), or returns the existing one.
     pub async fn rematch(&self, id: &str, who: &Identity) -> Result<Rematch, GameError> {
-        let ask = || GameAsk::Rematch { who: who.clone() };
+        let ask = || Operation::Rematch { who: who.clone() };
         self.at_owner(id, ask, || self.rematch_here(id, who)).await
     }
 

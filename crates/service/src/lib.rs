@@ -10,9 +10,8 @@
 mod accounts;
 mod active;
 mod archive;
-pub mod bus;
-mod cluster;
 mod computers;
+mod connections;
 mod consumers;
 mod counters;
 mod data_check;
@@ -23,6 +22,7 @@ mod error;
 mod fair_play;
 mod fair_queue;
 mod followers;
+mod following;
 mod games;
 mod imports;
 mod lobby;
@@ -30,6 +30,7 @@ mod moderation;
 pub mod network;
 mod notices;
 mod outgoing;
+pub mod ownership;
 mod people;
 mod plans;
 mod push;
@@ -50,7 +51,6 @@ mod visibility;
 mod webhooks;
 
 pub use accounts::{Accounts, BROWSER, Entry, KnownOwner, Mail, Proof, QueueKey, Session, Site, name_key};
-pub use cluster::{ClusterClock, Joining};
 pub use computers::Computers;
 pub use counters::{Counters, times};
 pub use directory::People;
@@ -61,6 +61,7 @@ pub use error::{
     Sanctioned, SetupError, SiteError, TokenError, Unavailable, VacationError, WebhookError,
 };
 pub use fair_play::Decision;
+pub use followers::{Audience, Crowd};
 pub use games::Rematch;
 pub use imports::ImportedGame;
 pub use moderation::{Blocks, ReportFound, ReportedGame, ReportsWanted};
@@ -75,32 +76,20 @@ pub use settings::Settings;
 pub use subscribers::{Frame, LONGEST_FRAME, Subscriber};
 pub use webhooks::Webhooks;
 
-use bus::NoReply;
-use cluster::Connections;
+use connections::Connections;
 use lobby::Lobby;
 use ludoteca_store::{Log, Store, StoreError};
 use moderation::{Roles, Sanctions};
+use ownership::{Local, Node, Ownership, Standing};
 use rate_limit::RateLimits;
 use slot::Slot;
 use std::{
     collections::{HashMap, HashSet},
     fmt,
-    sync::{
-        Arc, Mutex, MutexGuard, OnceLock, PoisonError,
-        atomic::{AtomicBool, AtomicU64},
-    },
+    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
 };
 use stopping::Stopping;
 use tokio::task::JoinHandle;
-
-/// Why a hub cannot be opened.
-#[derive(Debug)]
-pub enum OpenError {
-    /// The store cannot be read or written.
-    Store(StoreError),
-    /// The bus cannot be reached.
-    Bus(NoReply),
-}
 
 /// All games of this server.
 #[derive(Clone)]
@@ -140,15 +129,10 @@ struct Inner {
     reminded: notices::SentReminders,
     thinking: quotas::Thinking,
     openings: quotas::Openings,
-    /// Whether all live games of the previous server have been resumed.
-    woken: AtomicBool,
-    /// When `alive` was last stored.
-    noted: AtomicU64,
     /// Whether the server is shutting down.
     stopping: tokio::sync::watch::Sender<bool>,
     stops: Stopping,
-    /// Only if several servers share the database.
-    cluster: Option<Arc<cluster::Cluster>>,
+    ownership: Arc<dyn Ownership>,
     /// The rate limits, if there are any.
     rate_limits: Arc<OnceLock<Arc<RateLimits>>>,
 }
@@ -160,10 +144,9 @@ impl fmt::Debug for Hub {
 }
 
 const SECRET: &str = "secret";
-const ALIVE: &str = "alive";
 
 impl Hub {
-    /// Starts the hub: restores state and background tasks.
+    /// Starts the hub of a server that has the store for itself: restores state and background tasks.
     ///
     /// # Errors
     /// When the store cannot be read or written.
@@ -172,28 +155,23 @@ impl Hub {
         environment: Environment,
         computers: Option<Arc<dyn Computers>>,
     ) -> Result<Hub, StoreError> {
-        let hub = Hub::prepare(store, environment, computers, None).await?;
-        hub.0.puzzles.take_in_attempts().await?;
-        hub.start_scheduler();
-        hub.start_consumers(consumers::all());
-        hub.start_sending();
-        Ok(hub)
+        Hub::open_with(store, environment, computers, Arc::new(Local::default())).await
     }
 
-    /// Starts the hub of one of several servers on the same database.
+    /// Starts the hub of a server that owns its games in a given way.
     ///
     /// # Errors
-    /// When the store cannot be read or written, or the bus cannot be reached.
-    pub async fn open_in_cluster(
+    /// When the store cannot be read or written.
+    pub async fn open_with(
         store: Arc<dyn Store>,
         environment: Environment,
         computers: Option<Arc<dyn Computers>>,
-        joining: Joining,
-    ) -> Result<Hub, OpenError> {
-        let hub =
-            Hub::prepare(store, environment, computers, Some(joining)).await.map_err(OpenError::Store)?;
-        hub.start_cluster().await.map_err(OpenError::Bus)?;
-        hub.0.puzzles.take_in_attempts().await.map_err(OpenError::Store)?;
+        ownership: Arc<dyn Ownership>,
+    ) -> Result<Hub, StoreError> {
+        let hub = Hub::prepare(store, environment, computers, Arc::clone(&ownership)).await?;
+        let tasks = ownership.start(Node(hub.clone()));
+        hub.0.tasks.lock().unwrap_or_else(PoisonError::into_inner).extend(tasks);
+        hub.0.puzzles.take_in_attempts().await?;
         hub.start_scheduler();
         hub.start_consumers(consumers::all());
         hub.start_sending();
@@ -205,23 +183,12 @@ impl Hub {
         store: Arc<dyn Store>,
         environment: Environment,
         computers: Option<Arc<dyn Computers>>,
-        joining: Option<Joining>,
+        ownership: Arc<dyn Ownership>,
     ) -> Result<Hub, StoreError> {
-        let (cluster, standing) = match joining {
-            Some(joining) => {
-                let (cluster, standing) = cluster::Cluster::join(joining).await?;
-                (Some(Arc::new(cluster)), Some(standing))
-            }
-            None => (None, None),
-        };
-        let alive: Option<Millis> = store.fact(ALIVE).await?.and_then(|text| text.parse().ok());
+        let Standing { others, last_seen } = ownership.standing(&*store).await?;
         // The clock must not be before any stored event, whatever the wall clock says.
         let last = store.last_live_event().await?.map(|at| at.unsigned_abs() + 1);
-        let environment = match cluster {
-            // The database's clock is the same for all nodes.
-            Some(_) => environment,
-            None => environment.not_before(alive.max(last).unwrap_or(0)),
-        };
+        let environment = environment.not_before(last_seen.max(last).unwrap_or(0));
         let secret = match store.fact(SECRET).await?.as_deref().and_then(from_hex) {
             Some(secret) => secret,
             None => {
@@ -231,15 +198,10 @@ impl Hub {
                     .ok_or_else(|| StoreError::Damaged("the stored secret is malformed".to_owned()))?
             }
         };
-        let now = environment.now();
-        let (begun, alive) = match standing {
-            None => (now, alive),
-            // Other nodes have been running all the time.
-            Some(standing) if standing.nodes.len() > 1 => (0, None),
-            Some(standing) => (now, standing.last_seen.map(i64::unsigned_abs)),
-        };
+        // With other servers running, nothing was interrupted.
+        let (begun, alive) = if others { (0, None) } else { (environment.now(), last_seen) };
         let stopping = tokio::sync::watch::Sender::new(false);
-        let stops = Stopping::new(stopping.subscribe(), cluster.as_ref().map(|cluster| cluster.fit()));
+        let stops = Stopping::new(stopping.subscribe(), ownership.fit());
         let notifications =
             Notifications::open(Arc::clone(&store), environment.clone(), stops.clone()).await?;
         let people = People::new(Arc::clone(&store));
@@ -251,7 +213,7 @@ impl Hub {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let settings = Settings::new(Arc::clone(&store), environment.clone(), roles.clone());
         let sanctions = Sanctions::new(Arc::clone(&store), environment.clone());
-        let connections = Connections::new(cluster.clone());
+        let connections = Connections::new(Arc::clone(&ownership));
         let rate_limits = Arc::<OnceLock<Arc<RateLimits>>>::default();
         let accounts = Accounts::new(accounts::Handles {
             store: Arc::clone(&store),
@@ -295,10 +257,8 @@ impl Hub {
             reminded: notices::SentReminders::default(),
             thinking: quotas::thinking(cores, computers::LONGEST),
             openings: quotas::Openings::default(),
-            woken: AtomicBool::new(false),
-            noted: AtomicU64::new(0),
             stopping,
-            cluster,
+            ownership,
             rate_limits,
             store,
         };
@@ -330,22 +290,20 @@ impl Hub {
     /// Subscribes a connection to the messages for a person about any game.
     pub fn connect(&self, who: &Identity, subscriber: &Subscriber) {
         if self.0.connections.subscribers.connect(&who.id, subscriber) {
-            self.0.connections.announce_presence(&who.id, true);
+            self.0.ownership.presence_changed(&who.id, true);
         }
     }
 
     pub fn disconnect(&self, person: Option<&str>, subscriber: &Subscriber) {
         let was_last = self.0.connections.subscribers.disconnect(person, subscriber);
         if let Some(person) = person.filter(|_| was_last) {
-            self.0.connections.announce_presence(person, false);
+            self.0.ownership.presence_changed(person, false);
         }
     }
 
-    /// Sets the rate limits. In a cluster, requests to other nodes count too.
+    /// Sets the rate limits, which count the requests to all servers.
     pub fn set_rate_limits(&self, rate_limits: Arc<RateLimits>) {
-        if self.0.cluster.is_some() {
-            rate_limits.share();
-        }
+        self.0.ownership.share(&rate_limits);
         let _ = self.0.rate_limits.set(rate_limits);
     }
 

@@ -3,10 +3,10 @@
 use super::{
     Hub, Identity,
     active::time,
-    cluster::Message,
     environment::Millis,
     error::{GameError, LobbyError, SetupError, not_kept, not_read},
     games::{SeatHolder, Series, game_terms},
+    ownership::Message,
     subscribers::lobby_message,
 };
 use ludoteca_contest::{Contest, Terms};
@@ -161,7 +161,7 @@ impl Hub {
 
     fn notify_lobby(&self) {
         self.0.connections.subscribers.notify_lobby(&lobby_message(self.seeks()));
-        self.broadcast_to_nodes(&Message::Lobby);
+        self.0.ownership.broadcast(&Message::Lobby);
     }
 
     /// Another server has changed the seeks.
@@ -175,12 +175,12 @@ impl Hub {
 
     /// Reads the seeks again if the store is shared, since only the store knows all of them.
     pub(super) async fn refresh_lobby(&self) {
-        if self.0.cluster.is_some() {
+        if !self.0.ownership.is_only_writer() {
             self.read_lobby().await;
         }
     }
 
-    async fn read_lobby(&self) {
+    pub(crate) async fn read_lobby(&self) {
         if let Ok(stored) = self.0.store.seeks().await {
             *self.0.lobby.seeks() = read(stored);
         }
@@ -267,16 +267,13 @@ impl Hub {
             seeks.push(seek.clone());
         }
         self.notify_lobby();
-        if self.0.cluster.is_some() {
-            // A matching seek may have been created on another server at the same moment. Whichever server
-            // sees the other accepts it; if both do, the result is one game.
-            self.refresh_lobby().await;
-            if let Some(other) = self.fitting(who, &seek, &apart)
-                && let Ok(started) =
-                    self.take_up_instead(who, &other, Some(&seek.id), Some(&seek.request)).await
-            {
-                return Ok(started);
-            }
+        // A matching seek may have been created at the same moment, here or on another server. Whichever request
+        // sees the other seek accepts it; if both do, the result is one game.
+        self.refresh_lobby().await;
+        if let Some(other) = self.fitting(who, &seek, &apart)
+            && let Ok(started) = self.take_up_instead(who, &other, Some(&seek.id), Some(&seek.request)).await
+        {
+            return Ok(started);
         }
         Ok(view)
     }
@@ -482,8 +479,8 @@ impl Hub {
             Some(seek) => self.0.store.change_seek(&before, &seek.stored()).await,
             None => self.0.store.remove_seek(id).await,
         };
-        if !stored.map_err(not_kept)? && self.0.cluster.is_some() {
-            self.refresh_lobby().await;
+        if !stored.map_err(not_kept)? {
+            self.read_lobby().await;
             return Err(LobbyError::Unknown);
         }
         match left {

@@ -126,7 +126,7 @@ impl Hub {
     /// Reminds people who run low on time in correspondence games, once for each step of each turn. A
     /// background task calls it twice a minute.
     pub async fn send_reminders(&self) {
-        if !self.has_duty(super::consumers::REMINDERS).await {
+        if !self.0.ownership.has_duty("reminders").await {
             return;
         }
         if let Err(error) = self.remind_all().await {

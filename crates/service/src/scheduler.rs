@@ -1,20 +1,15 @@
-//! Background tasks: deadlines, computers, premoves, unloading games, and recording that the server is alive.
+//! Background tasks: deadlines, computers, premoves, unloading games.
 
 use super::{
-    ALIVE, Hub,
+    Hub,
     accounts::{GUEST_WITH_GAMES, REMEMBERED},
     active::time,
     slot::SlotState,
 };
-use std::{sync::atomic::Ordering, time::Duration};
+use std::time::Duration;
 
 /// Interval of deadline checks.
 const DEADLINES: Duration = Duration::from_millis(200);
-/// How often the server records that it is alive; after a crash, at most this much time could be charged to a
-/// player.
-const ALIVE_EVERY: Duration = Duration::from_secs(1);
-/// The same while no game is in memory, in milliseconds.
-const IDLE: u64 = 60_000;
 const REMINDERS: Duration = Duration::from_secs(30);
 const PAIRING: Duration = Duration::from_secs(1);
 const SWEEP: Duration = Duration::from_secs(5);
@@ -27,14 +22,12 @@ impl Hub {
         let tasks = [
             tokio::spawn(every(DEADLINES, self.clone(), async |hub| hub.keep_deadlines().await)),
             tokio::spawn(every(REMINDERS, self.clone(), async |hub| hub.send_reminders().await)),
-            tokio::spawn(every(ALIVE_EVERY, self.clone(), async |hub| hub.note_alive().await)),
             tokio::spawn(every(PAIRING, self.clone(), async |hub| hub.pair_waiting().await)),
             tokio::spawn(every(SWEEP, self.clone(), async |hub| {
                 hub.sweep().await;
                 hub.sweep_lobby().await;
             })),
             tokio::spawn(every(GUESTS, self.clone(), async |hub| hub.sweep_people().await)),
-            tokio::spawn(wake(self.clone())),
         ];
         self.0.tasks.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(tasks);
     }
@@ -49,23 +42,6 @@ impl Hub {
         }
         if let Err(error) = store.forget_networks(now - REMEMBERED).await {
             tracing::warn!("old networks of owners could not be removed: {error}");
-        }
-    }
-
-    /// Not before all live games have been resumed: the others would be charged for the time before.
-    async fn note_alive(&self) {
-        if self.0.cluster.is_some() {
-            // Leases record that.
-            return;
-        }
-        let (now, noted) = (self.now(), self.0.noted.load(Ordering::Relaxed));
-        let due = self.games_in_memory() > 0 || now.saturating_sub(noted) >= IDLE;
-        if !due || !self.0.woken.load(Ordering::Relaxed) {
-            return;
-        }
-        match self.0.store.set_fact(ALIVE, &now.to_string()).await {
-            Ok(()) => self.0.noted.store(now, Ordering::Relaxed),
-            Err(error) => tracing::error!("the server cannot record that it is alive: {error}"),
         }
     }
 
@@ -102,12 +78,6 @@ impl Hub {
     /// Shuts down: accepts nothing new, completes pending writes, and records the time.
     pub async fn close(&self) {
         self.say_goodbye();
-        if self.0.cluster.is_none()
-            && self.0.woken.load(Ordering::Relaxed)
-            && let Err(error) = self.0.store.set_fact(ALIVE, &self.now().to_string()).await
-        {
-            tracing::error!("the server cannot record when it stopped: {error}");
-        }
         // Not needed, since the events contain everything; but it brings the database up to date for its
         // readers.
         self.sweep().await;
@@ -120,46 +90,6 @@ impl Hub {
         }
         self.0.store.close().await;
     }
-}
-
-/// Resumes the live games of the previous server at once: their players may be waiting, and computers have to
-/// move.
-async fn wake(hub: Hub) {
-    if hub.0.cluster.is_some() {
-        // In a cluster, games without an owner are looked for all the time.
-        return hub.0.woken.store(true, Ordering::Relaxed);
-    }
-    let mut asleep = loop {
-        match hub.0.store.live_games().await {
-            Ok(rows) => break rows,
-            Err(error) => tracing::error!("live games cannot be read: {error}"),
-        }
-        tokio::time::sleep(ALIVE_EVERY).await;
-    };
-    loop {
-        let mut not_now = Vec::new();
-        for row in asleep {
-            let woken = hub
-                .with_game(&row.id, async |inside| {
-                    hub.after(inside);
-                    Ok(())
-                })
-                .await;
-            if let Err(error) = woken {
-                tracing::warn!(game = row.id, "the game could not be resumed: {error}");
-                // A full disk may recover; a damaged log stays damaged.
-                if error.is_temporary() {
-                    not_now.push(row);
-                }
-            }
-        }
-        if not_now.is_empty() {
-            break;
-        }
-        asleep = not_now;
-        tokio::time::sleep(ALIVE_EVERY).await;
-    }
-    hub.0.woken.store(true, Ordering::Relaxed);
 }
 
 async fn every(pause: Duration, hub: Hub, work: impl AsyncFn(&Hub)) {

@@ -4,9 +4,9 @@
 use super::{
     Hub, Identity,
     active::{Asker, Holder},
-    cluster::GameAsk,
     environment::Millis,
     error::{GameError, VacationError, not_read},
+    ownership::Operation,
     slot::SlotState,
 };
 use ludoteca_catalog::Seat;
@@ -114,7 +114,7 @@ impl Hub {
         let games = self.0.store.games_of(&who.id, u32::MAX).await.map_err(not_read)?;
         for row in games.iter().filter(|row| !row.live && row.stage != ludoteca_store::Stage::Over) {
             let here = || self.keep_vacations_here(&row.id);
-            self.at_owner(&row.id, || GameAsk::KeepVacations, here).await?;
+            self.at_owner(&row.id, || Operation::KeepVacations, here).await?;
         }
         Ok(new.view(now, year))
     }

@@ -3,9 +3,9 @@
 use super::{
     Hub, Identity,
     active::{ActiveGame, Holder},
-    cluster::GameAsk,
     error::{ChatError, GameError, Unavailable, not_kept, not_read},
     followers::Audience,
+    ownership::Operation,
     ratings::Unit,
     slot::SlotState,
     subscribers::Subscriber,
@@ -30,7 +30,7 @@ impl Hub {
         invitation: Option<&str>,
         origin: &str,
     ) -> Result<GameView, GameError> {
-        let ask = || GameAsk::See {
+        let ask = || Operation::See {
             who: who.cloned(),
             invitation: invitation.map(str::to_owned),
             origin: origin.to_owned(),
@@ -277,7 +277,7 @@ impl Hub {
                 inside.look_around(self.now());
                 self.notify_presence(&inside);
             }
-            None => self.crowd_here_changed(id),
+            None => self.0.ownership.followers_changed(id, slot.followers.followers_here()),
         }
     }
 
@@ -306,7 +306,7 @@ impl Hub {
         }
         self.0.sanctions.not_muted(&who.id).await?;
         self.0.settings.may_chat(room).await?;
-        let ask = || GameAsk::Say { who: who.clone(), room, text: text.to_owned() };
+        let ask = || Operation::Say { who: who.clone(), room, text: text.to_owned() };
         self.at_owner(id, ask, || self.say_here(id, who, room, text)).await
     }
 

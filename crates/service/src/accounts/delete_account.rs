@@ -8,8 +8,8 @@ use super::{Proof, Session};
 use crate::{
     Hub,
     active::{Asker, Holder},
-    cluster::GameAsk,
     error::{AccountError, GameError, Unavailable, not_kept, not_read},
+    ownership::Operation,
     people::Identity,
     rows::RowFreshness,
     slot::SlotState,
@@ -125,7 +125,7 @@ impl Hub {
         self.0.connections.cut(person);
         self.leave_lobby(person).await?;
         for row in store.games_of(person, u32::MAX).await.map_err(not_read)? {
-            let ask = || GameAsk::Forget { person: person.to_owned(), name: name.clone() };
+            let ask = || Operation::Forget { person: person.to_owned(), name: name.clone() };
             let here = || self.forget_here(&row.id, person, &name);
             let left: Result<(), GameError> = self.at_owner(&row.id, ask, here).await;
             match left {

@@ -2,7 +2,7 @@
 
 use super::{SHELL, reports};
 use crate::{
-    Environment, Hub,
+    Environment, Hub, Local,
     error::{ModerationError, PersonError, SiteError, Unavailable},
 };
 use ludoteca_protocol::{AuditPage, InviteCodeView, ModeratedUser, ModerationAct, NewInviteCode, ReportList};
@@ -15,7 +15,7 @@ impl Hub {
     /// # Errors
     /// When the store cannot be read or written.
     pub async fn open_stopped(store: Arc<dyn Store>) -> Result<Hub, StoreError> {
-        Hub::prepare(store, Environment::real(), None, None).await
+        Hub::prepare(store, Environment::real(), None, Arc::new(Local::default())).await
     }
 
     /// Performs a moderation action on any user.

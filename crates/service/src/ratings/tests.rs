@@ -96,7 +96,9 @@ fn pair() -> Vec<Holder> {
 /// A server that processes the stored games on demand.
 async fn house(store: &Arc<Memory>) -> Hub {
     let store: Arc<dyn Store> = Arc::clone(store) as _;
-    Hub::prepare(store, Environment::simulated(|| 5_000_000, 1), None, None).await.unwrap()
+    Hub::prepare(store, Environment::simulated(|| 5_000_000, 1), None, Arc::new(crate::Local::default()))
+        .await
+        .unwrap()
 }
 
 async fn taken_in(store: &Arc<Memory>) {
