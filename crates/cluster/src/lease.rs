@@ -50,7 +50,10 @@ pub(crate) fn start(cluster: Arc<Cluster>, node: &Node) -> Vec<JoinHandle<()>> {
         tokio::spawn(keep_lease(both())),
         tokio::spawn(take_up_orphans(both())),
         tokio::spawn(every(CROWDS, both(), async |cluster, node| cluster.announce_followers(node).await)),
-        tokio::spawn(every(PEOPLE, both(), async |cluster, node| cluster.announce_people(node))),
+        tokio::spawn(every(PEOPLE, both(), async |cluster, node| {
+            cluster.announce_people(node);
+            cluster.announce_open(true);
+        })),
         tokio::spawn(every(SPENT, both(), async |cluster, _| cluster.share_usage())),
     ]);
     tasks
@@ -96,6 +99,22 @@ impl Cluster {
         }
         for some in usage.chunks(SPENT_AT_ONCE) {
             self.notify_all(&Notification::Spent { node: self.name.clone(), usage: some.to_vec() });
+        }
+        self.announce_open(false);
+    }
+
+    /// Announces what is open on this node, all of it or only changes. Not even nothing is left out: the
+    /// others forget a silent node.
+    fn announce_open(&self, all: bool) {
+        let Some(rate_limits) = self.rate_limits.get() else { return };
+        let open = rate_limits.take_open(all);
+        let mut parts: Vec<_> = open.chunks(SPENT_AT_ONCE).collect();
+        if parts.is_empty() {
+            parts.push(&[]);
+        }
+        for (number, part) in parts.into_iter().enumerate() {
+            let (node, all) = (self.name.clone(), all && number == 0);
+            self.notify_all(&Notification::Open { node, all, open: part.to_vec() });
         }
     }
 

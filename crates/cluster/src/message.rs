@@ -2,7 +2,11 @@
 //!
 //! [`Message`]: ludoteca_service::ownership::Message
 
-use ludoteca_service::{Crowd, GameError, ownership::Operation, rate_limit::Usage};
+use ludoteca_service::{
+    Crowd, GameError,
+    ownership::Operation,
+    rate_limit::{OpenCount, Usage},
+};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -44,6 +48,13 @@ pub(crate) enum Notification {
         node: String,
         #[serde(rename = "spent")]
         usage: Vec<Usage>,
+    },
+    /// Sockets and streams open on the node, all of them or only what has changed. A node without changes
+    /// sends an empty list.
+    Open {
+        node: String,
+        all: bool,
+        open: Vec<OpenCount>,
     },
 }
 

@@ -68,16 +68,25 @@ impl Cluster {
             Notification::Leaving { node } => {
                 self.owners().retain(|_, owner| name_of(owner) != node);
                 self.orphans.notify_one();
+                if let Some(rate_limits) = self.rate_limits.get() {
+                    rate_limits.open_elsewhere(&node, true, &[]);
+                }
             }
             Notification::Spent { node, usage } if !is_own(&node) => {
                 if let Some(rate_limits) = self.rate_limits.get() {
                     rate_limits.charge(&usage);
                 }
             }
+            Notification::Open { node, all, open } if !is_own(&node) => {
+                if let Some(rate_limits) = self.rate_limits.get() {
+                    rate_limits.open_elsewhere(&node, all, &open);
+                }
+            }
             Notification::Here { .. }
             | Notification::Gone { .. }
             | Notification::All { .. }
-            | Notification::Spent { .. } => {}
+            | Notification::Spent { .. }
+            | Notification::Open { .. } => {}
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Shares rate limit counts between nodes: each node sends the others what it has counted, several times a
 //! second. Between two such messages a client may use its full limit on every node.
 
-use super::{Familiarity, Kind, RateLimits};
+use super::{Familiarity, Kind, LongLived, OpenCount, RateLimits};
 use serde::{Deserialize, Serialize};
 use std::{
     collections::HashMap,
@@ -14,6 +14,8 @@ use std::{
 
 /// The most entries kept between two messages; beyond it, requests count only on this node.
 const MOST: usize = 20_000;
+
+const LONG_LIVED: [LongLived; 2] = [LongLived::Socket, LongLived::Stream];
 
 /// A charge, with its number of requests.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -64,6 +66,20 @@ impl RateLimits {
     /// Starts collecting charges for the other nodes.
     pub fn share(&self) {
         self.sharing.wanted.store(true, Ordering::Relaxed);
+        LONG_LIVED.iter().for_each(|what| self.open(*what).share());
+    }
+
+    /// The open connections whose number has changed since the last call, or all of them.
+    pub fn take_open(&self, all: bool) -> Vec<OpenCount> {
+        LONG_LIVED.iter().flat_map(|what| self.open(*what).take(*what, all)).collect()
+    }
+
+    /// Counts the open connections of another node, which has reported all of them or only changes.
+    pub fn open_elsewhere(&self, node: &str, all: bool, reported: &[OpenCount]) {
+        for what in LONG_LIVED {
+            let those = reported.iter().filter(|count| count.what == what);
+            self.open(what).set_elsewhere(node, all, those);
+        }
     }
 
     /// The charges since the last call.
