@@ -20,6 +20,7 @@ pub use clock::ClusterClock;
 use async_trait::async_trait;
 use bus::{Bus, Incoming, NoReply, Recipient};
 use directory::Directory;
+use futures_util::stream::BoxStream;
 use ludoteca_service::{
     Crowd, GameError, Unavailable,
     ownership::{Message, Node, Operation, Ownership, Standing},
@@ -43,7 +44,7 @@ use std::{
 };
 use thiserror::Error;
 use tokio::{
-    sync::{Notify, mpsc, watch},
+    sync::{Notify, watch},
     task::JoinHandle,
     time::Instant,
 };
@@ -89,7 +90,7 @@ pub struct Cluster {
     /// The state of the cluster when this node joined.
     joined: ClusterState,
     /// Messages for this node, until they are handled.
-    incoming: Mutex<Option<mpsc::Receiver<Incoming>>>,
+    incoming: Mutex<Option<BoxStream<'static, Incoming>>>,
     lease: Mutex<Lease>,
     /// The number of leases started. Each has a name of its own, so that games of an earlier one are orphans.
     leases_begun: AtomicU64,

@@ -7,18 +7,18 @@ use super::{
     name_of,
     row::Row,
 };
+use futures_util::{StreamExt, stream::BoxStream};
 use ludoteca_service::{
     GameError, Unavailable,
     ownership::{Message, Node, Operation},
 };
 use serde_json::value::to_raw_value;
 use std::sync::Arc;
-use tokio::sync::mpsc;
 
 impl Cluster {
     /// Handles messages until the node is stopped.
-    pub(crate) async fn listen(self: Arc<Self>, node: Node, mut incoming: mpsc::Receiver<Incoming>) {
-        while let Some(Incoming { text, answer }) = incoming.recv().await {
+    pub(crate) async fn listen(self: Arc<Self>, node: Node, mut incoming: BoxStream<'static, Incoming>) {
+        while let Some(Incoming { text, answer }) = incoming.next().await {
             match answer {
                 Some(answer) => {
                     let Ok(question) = serde_json::from_slice::<Question>(&text) else { continue };

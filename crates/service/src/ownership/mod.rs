@@ -26,7 +26,7 @@ use tokio::{sync::watch, task::JoinHandle, time::Instant};
 
 /// How long a request looks for the owner of a game: until the lease of a dead owner has expired and the game
 /// has been loaded elsewhere, and a little more.
-const PATIENCE: Duration = Duration::from_secs(9);
+const PATIENCE: Duration = Duration::from_secs(8);
 
 /// Which server owns which game, and how the owners reach each other's clients.
 #[async_trait]

@@ -1,6 +1,10 @@
 //! Nodes in one process: a store in memory, leases that can be cut off from it, and a bus of channels.
 
 use async_trait::async_trait;
+use futures_util::{
+    StreamExt,
+    stream::{self, BoxStream},
+};
 use ludoteca_cluster::{
     Cluster, ClusterClock, Joining,
     bus::{Bus, Incoming, NoReply, Recipient},
@@ -153,11 +157,11 @@ impl Bus for NodeBus {
         }
     }
 
-    async fn listen(&self, node: &str) -> Result<mpsc::Receiver<Incoming>, NoReply> {
-        let (sender, receiver) = mpsc::channel(1000);
+    async fn listen(&self, node: &str) -> Result<BoxStream<'static, Incoming>, NoReply> {
+        let (sender, mut receiver) = mpsc::channel(1000);
         let listener = (sender, Arc::clone(&self.faults));
         self.network.nodes.lock().unwrap().insert(node.to_owned(), listener);
-        Ok(receiver)
+        Ok(stream::poll_fn(move |context| receiver.poll_recv(context)).boxed())
     }
 }
 

@@ -13,7 +13,7 @@ use std::{
 use tokio::time::{Instant, sleep};
 
 /// How long a request may look for the owner of a game.
-const LONGEST: Duration = Duration::from_secs(9);
+const LONGEST: Duration = Duration::from_secs(8);
 
 struct Pair {
     network: Arc<Network>,
