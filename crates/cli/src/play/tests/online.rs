@@ -260,7 +260,7 @@ fn impossible_requests_get_one_line() {
     let url = format!("http://{}", server.address);
     let here = ["--server", &url, "--data", data];
     let with = |words: &[&'static str]| refused(&[&here[..], words].concat());
-    assert!(with(&[]).contains("say which game to make"));
+    assert!(with(&[]).contains("name a game to create"));
     assert!(with(&["--watch", "nonesuch"]).contains("there is no game \"nonesuch\""));
     assert!(with(&["--join", "nonsense"]).contains("is not a link to a game"));
     assert!(with(&["squadro", "--seat", "green"]).contains("no seat \"green\" in squadro"));
