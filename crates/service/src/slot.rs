@@ -1,7 +1,7 @@
 //! The slot of one game in memory: its owner. The holder of its lock decides, stores, and then sends.
 
 use super::{
-    Hub,
+    Games,
     active::{ActiveGame, Asker, Holder, PendingCommit, Presence, view},
     cluster::Message,
     environment::Millis,
@@ -126,7 +126,7 @@ pub(crate) fn next_game(id: &str) -> String {
     format!("next game of {id}")
 }
 
-impl Hub {
+impl Games {
     pub(crate) fn slot(&self, id: &str) -> Arc<Slot> {
         let mut slots = self.slots();
         match slots.get(id) {
@@ -286,12 +286,12 @@ impl Hub {
     /// Reloads a game as soon as possible, so that its followers get the stored state and the player to move
     /// is asked again.
     fn reload_soon(&self, id: String) {
-        let hub = self.clone();
+        let games = self.clone();
         tokio::spawn(async move {
-            while !*hub.0.stopping.borrow() {
+            while !games.0.stopping.is_stopping() {
                 tokio::time::sleep(RELOAD).await;
-                match hub.with_game(&id, async |_| Ok(())).await {
-                    Err(GameError::Elsewhere(_)) => return hub.follow_again(&id).await,
+                match games.with_game(&id, async |_| Ok(())).await {
+                    Err(GameError::Elsewhere(_)) => return games.follow_again(&id).await,
                     Err(error) if error.is_temporary() => {}
                     _ => return,
                 }
@@ -422,15 +422,15 @@ impl Hub {
         let now = self.now();
         let game = inside.game_mut()?;
         let last = game.contest.last_at();
-        let ran_out = game.contest.next_deadline().is_some_and(|deadline| deadline.at <= self.0.begun)
+        let ran_out = game.contest.next_deadline().is_some_and(|deadline| deadline.at <= self.0.state.begun)
             || away_since.is_some()
                 && game.contest.next_deadline().is_some_and(|deadline| deadline.at <= now);
         let concerned = game.is_live() || ran_out;
-        let was_away = last < self.0.begun || away_since.is_some();
+        let was_away = last < self.0.state.begun || away_since.is_some();
         if !concerned || game.contest.stage() != Stage::Playing || !was_away {
             return Ok(());
         }
-        let left = away_since.or(self.0.alive).unwrap_or(last).max(last);
+        let left = away_since.or(self.0.state.alive).unwrap_or(last).max(last);
         let away = now.saturating_sub(left);
         let decided = game.act(&Asker::House, Action::Resume { away }, now)?;
         self.commit(inside, decided).await.map(|_| ())
@@ -461,7 +461,7 @@ impl Hub {
         if let Stage::Over(ending) = game.contest.stage() {
             let (result, how) = (game.contest.result_text(), ending.termination.words());
             tracing::info!(game = &*game.id, result, how, "a game has ended");
-            self.0.ended.notify_waiters();
+            self.0.state.ended.notify_waiters();
         }
         self.notify_events(inside, &id, seq, &events);
         self.after(inside);

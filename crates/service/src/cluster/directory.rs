@@ -3,6 +3,7 @@
 
 use super::{Cluster, message::Message};
 use crate::{
+    Identity, Subscriber,
     bus::Recipient,
     error::GameError,
     subscribers::{Subscribers, json},
@@ -12,6 +13,7 @@ use std::{
     collections::{HashMap, HashSet},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
+use tokio::sync::Notify;
 
 /// The most people in one message.
 const AT_ONCE: usize = 5000;
@@ -56,14 +58,58 @@ impl Directory {
 
 /// The connections of people, on all nodes.
 #[derive(Clone, Debug)]
-pub(crate) struct Connections {
+pub struct Connections {
     pub(crate) subscribers: Arc<Subscribers>,
     cluster: Option<Arc<Cluster>>,
+    /// Another node has changed the seeks.
+    seeks_changed: Arc<Notify>,
 }
 
 impl Connections {
     pub(crate) fn new(cluster: Option<Arc<Cluster>>) -> Connections {
-        Connections { subscribers: Arc::default(), cluster }
+        Connections { subscribers: Arc::default(), cluster, seeks_changed: Arc::default() }
+    }
+
+    /// Subscribes a connection to the messages for a person about any game.
+    pub fn connect(&self, who: &Identity, subscriber: &Subscriber) {
+        if self.subscribers.connect(&who.id, subscriber) {
+            self.announce_presence(&who.id, true);
+        }
+    }
+
+    pub fn disconnect(&self, person: Option<&str>, subscriber: &Subscriber) {
+        let was_last = self.subscribers.disconnect(person, subscriber);
+        if let Some(person) = person.filter(|_| was_last) {
+            self.announce_presence(person, false);
+        }
+    }
+
+    /// The number of people connected to this node.
+    #[must_use]
+    pub fn people(&self) -> usize {
+        self.subscribers.people()
+    }
+
+    /// Whether other nodes serve people too.
+    pub(crate) fn are_shared(&self) -> bool {
+        self.cluster.is_some()
+    }
+
+    /// Tells the other nodes that the seeks in the store have changed.
+    pub(crate) fn announce_seeks(&self) {
+        if let Some(cluster) = &self.cluster {
+            cluster.tell(Recipient::All, &Message::Lobby);
+        }
+    }
+
+    /// The seeks in the store may differ from those in memory.
+    pub(crate) fn seeks_are_outdated(&self) {
+        self.seeks_changed.notify_one();
+    }
+
+    /// Resolves when the seeks must be read again.
+    pub(crate) async fn seeks_changed(&self) {
+        self.seeks_changed.notified().await;
     }
 
     /// Sends a message to all connections of a person on all nodes; returns whether there are any.
@@ -99,7 +145,7 @@ impl Connections {
     }
 
     /// Announces that a person connected to this node, or left it.
-    pub(crate) fn announce_presence(&self, person: &str, here: bool) {
+    fn announce_presence(&self, person: &str, here: bool) {
         let Some(cluster) = &self.cluster else { return };
         let (node, people) = (cluster.name.clone(), vec![person.to_owned()]);
         let message = if here { Message::Here { node, people } } else { Message::Gone { node, people } };

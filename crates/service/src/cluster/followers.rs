@@ -7,7 +7,7 @@ use super::{
     message::{Answer, Message, Question},
 };
 use crate::{
-    Hub, Identity, Subscriber,
+    Games, Identity, Subscriber,
     bus::Recipient,
     error::GameError,
     followers::Crowd,
@@ -18,7 +18,7 @@ use std::collections::HashMap;
 /// The most games in one message.
 const AT_ONCE: usize = 500;
 
-impl Hub {
+impl Games {
     /// Subscribes a connection to a game, after sending the events it has missed.
     pub async fn follow(
         &self,
@@ -227,6 +227,6 @@ fn newcomers(inside: &SlotState, followers_here: &Crowd) -> Vec<String> {
     followers_here.people.iter().filter(away).cloned().collect()
 }
 
-async fn follow_again_later(hub: Hub, id: String) {
+async fn follow_again_later(hub: Games, id: String) {
     hub.follow_again(&id).await;
 }

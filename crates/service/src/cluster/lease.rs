@@ -2,7 +2,7 @@
 
 use super::{Cluster, LEASE, TRUSTED, message::Message};
 use crate::{
-    Hub,
+    Games,
     bus::{NoReply, Recipient},
     cluster::message::Question,
     error::GameError,
@@ -10,9 +10,10 @@ use crate::{
 use futures_util::StreamExt;
 use ludoteca_store::{ClusterState, Held};
 use std::{
-    sync::{Arc, PoisonError, atomic::Ordering},
+    sync::{Arc, atomic::Ordering},
     time::{Duration, Instant},
 };
+use tokio::task::JoinHandle;
 
 /// Interval of lease renewals.
 const RENEW: Duration = Duration::from_millis(1000);
@@ -33,12 +34,12 @@ const SPENT: Duration = Duration::from_millis(250);
 const CLAIMED: u32 = 200;
 const LOADING: usize = 32;
 
-impl Hub {
+impl Games {
     /// Starts receiving messages and renewing the lease.
-    pub(crate) async fn start_cluster(&self) -> Result<(), NoReply> {
-        let Some(cluster) = &self.0.cluster else { return Ok(()) };
+    pub(crate) async fn start_cluster(&self) -> Result<Vec<JoinHandle<()>>, NoReply> {
+        let Some(cluster) = &self.0.cluster else { return Ok(Vec::new()) };
         let incoming = cluster.bus.listen(&cluster.name).await?;
-        let tasks = [
+        Ok(vec![
             tokio::spawn(self.clone().listen(incoming)),
             tokio::spawn(keep_lease(self.clone())),
             tokio::spawn(take_up_orphans(self.clone())),
@@ -47,9 +48,7 @@ impl Hub {
                 hub.0.connections.broadcast_local()
             })),
             tokio::spawn(every(SPENT, self.clone(), async |hub| hub.share_usage())),
-        ];
-        self.0.tasks.lock().unwrap_or_else(PoisonError::into_inner).extend(tasks);
-        Ok(())
+        ])
     }
 
     /// Unloads all games, which other nodes take over, and disconnects their clients, who reconnect there.
@@ -63,7 +62,7 @@ impl Hub {
         tracing::warn!("this node steps aside: {why}");
         self.0.counters.stepped_aside.inc();
         self.slots().clear();
-        self.0.deadlines.clear();
+        self.0.state.deadlines.clear();
         cluster.owners().clear();
         cluster.claimed().clear();
     }
@@ -94,7 +93,7 @@ impl Hub {
 
     fn share_usage(&self) {
         let Some(cluster) = &self.0.cluster else { return };
-        let Some(rate_limits) = self.rate_limits() else { return };
+        let Some(rate_limits) = self.0.rate_limits.get() else { return };
         let usage = rate_limits.take_usage();
         if cluster.peers().is_empty() {
             return;
@@ -127,7 +126,7 @@ fn hub_is_leaving(cluster: &Cluster) -> bool {
     cluster.leaving.load(Ordering::Relaxed)
 }
 
-async fn keep_lease(hub: Hub) {
+async fn keep_lease(hub: Games) {
     let Some(cluster) = &hub.0.cluster else { return };
     let mut deaf = 0;
     let mut ticks = tokio::time::interval(RENEW);
@@ -148,7 +147,7 @@ async fn keep_lease(hub: Hub) {
     }
 }
 
-async fn renew(hub: &Hub, cluster: &Cluster, deaf: u32) {
+async fn renew(hub: &Games, cluster: &Cluster, deaf: u32) {
     let (asked, id) = (Instant::now(), Arc::clone(&cluster.lease().id));
     let renewed = tokio::time::timeout(PATIENCE, cluster.leases.renew(&id, deaf == 0, LEASE)).await;
     match renewed {
@@ -176,7 +175,7 @@ fn others_hear(standing: &ClusterState, own: &str) -> bool {
 }
 
 /// Starts a new lease. Existing database connections may hang.
-async fn come_back(hub: &Hub, cluster: &Cluster, hears: bool) {
+async fn come_back(hub: &Games, cluster: &Cluster, hears: bool) {
     let _ = cluster.leases.reconnect().await;
     let number = cluster.leases_begun.fetch_add(1, Ordering::Relaxed) + 1;
     let id: Arc<str> = format!("{}.{number}", cluster.name).into();
@@ -187,7 +186,7 @@ async fn come_back(hub: &Hub, cluster: &Cluster, hears: bool) {
             *cluster.lease() = super::Lease { id, until: asked + TRUSTED };
             cluster.meet(&standing);
             hub.slots().clear();
-            hub.refresh_lobby().await;
+            hub.0.connections.seeks_are_outdated();
             cluster.fit.send_replace(true);
             tracing::info!("this node is back");
         }
@@ -198,7 +197,7 @@ async fn come_back(hub: &Hub, cluster: &Cluster, hears: bool) {
 }
 
 /// Looks for games whose owners are gone, at once when a node announces that it leaves.
-async fn take_up_orphans(hub: Hub) {
+async fn take_up_orphans(hub: Games) {
     let Some(cluster) = &hub.0.cluster else { return };
     loop {
         drop(tokio::time::timeout(ORPHANS, cluster.orphans.notified()).await);
@@ -231,7 +230,7 @@ async fn take_up_orphans(hub: Hub) {
     }
 }
 
-async fn every(pause: Duration, hub: Hub, work: impl AsyncFn(&Hub)) {
+async fn every(pause: Duration, hub: Games, work: impl AsyncFn(&Games)) {
     let mut ticks = tokio::time::interval(pause);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {

@@ -13,12 +13,12 @@ mod receive;
 mod requests;
 
 pub use clock::ClusterClock;
-pub(crate) use directory::Connections;
+pub use directory::Connections;
 pub(crate) use message::Message;
 pub(crate) use requests::GameAsk;
 
 use crate::{
-    Hub,
+    Games,
     bus::{Bus, Recipient},
     error::{GameError, Unavailable, not_read},
 };
@@ -96,7 +96,7 @@ struct Lease {
 
 impl Cluster {
     /// Starts a lease. The standing contains the other live nodes.
-    pub(super) async fn join(
+    pub(crate) async fn join(
         joining: Joining,
     ) -> Result<(Cluster, ClusterState), ludoteca_store::StoreError> {
         let Joining { leases, bus, name, clock } = joining;
@@ -154,7 +154,7 @@ impl Cluster {
     }
 
     /// Changes to false when this node steps aside.
-    pub(super) fn fit(&self) -> watch::Receiver<bool> {
+    pub(crate) fn fit(&self) -> watch::Receiver<bool> {
         self.fit.subscribe()
     }
 
@@ -181,7 +181,7 @@ fn name_of(lease: &str) -> &str {
     lease.rsplit_once('.').map_or(lease, |(name, _)| name)
 }
 
-impl Hub {
+impl Games {
     /// The fencing token for a game that is being created here.
     pub(crate) fn fence_of_new(&self) -> Result<Option<Fence>, Unavailable> {
         let Some(cluster) = &self.0.cluster else { return Ok(None) };
@@ -251,7 +251,9 @@ impl Hub {
 
     /// Rejects requests while this node is not sure of its lease, or has lost its data.
     pub fn check_fit(&self) -> Result<(), Unavailable> {
-        self.check_place()?;
+        if !self.0.store.is_in_place() {
+            return Err(Unavailable::DataGone);
+        }
         if self.0.cluster.as_ref().is_none_or(|cluster| cluster.is_fit()) {
             Ok(())
         } else {
@@ -262,14 +264,7 @@ impl Hub {
     /// Whether this server can serve requests.
     #[must_use]
     pub fn is_fit(&self) -> bool {
-        self.0.cluster.as_ref().is_none_or(|cluster| cluster.is_fit()) && self.has_data()
-    }
-
-    /// Sends a message to all nodes, if there is a cluster.
-    pub(super) fn broadcast_to_nodes(&self, message: &Message) {
-        if let Some(cluster) = &self.0.cluster {
-            cluster.tell(Recipient::All, message);
-        }
+        self.0.cluster.as_ref().is_none_or(|cluster| cluster.is_fit()) && self.0.store.is_in_place()
     }
 
     /// Whether this node has a duty that only one node performs: the first that asks gets it, until it

@@ -5,12 +5,12 @@ use super::{
     name_of,
     requests::GameAsk,
 };
-use crate::{Hub, bus::Incoming, followers::Crowd, subscribers::Frame};
+use crate::{Games, bus::Incoming, followers::Crowd, subscribers::Frame};
 use ludoteca_store::GameRow;
 use serde_json::value::to_raw_value;
 use tokio::sync::mpsc;
 
-impl Hub {
+impl Games {
     /// Handles messages until the node is stopped.
     pub(super) async fn listen(self, mut incoming: mpsc::Receiver<Incoming>) {
         while let Some(Incoming { text, answer }) = incoming.recv().await {
@@ -91,7 +91,7 @@ impl Hub {
                 cluster.directory.all(&node, people, first);
             }
             Message::Here { .. } | Message::Gone { .. } | Message::All { .. } => {}
-            Message::Lobby => self.lobby_changed(),
+            Message::Lobby => self.0.connections.seeks_are_outdated(),
             Message::Taken { games } => {
                 for game in games {
                     cluster.owners().remove(&game);
@@ -110,7 +110,7 @@ impl Hub {
             }
             Message::Spent { node, usage } => {
                 if node != cluster.name
-                    && let Some(rate_limits) = self.rate_limits()
+                    && let Some(rate_limits) = self.0.rate_limits.get()
                 {
                     rate_limits.charge(&usage);
                 }

@@ -6,7 +6,7 @@ use super::{
     name_of,
 };
 use crate::{
-    Hub, Identity, Plan,
+    Games, Identity, Plan,
     environment::Millis,
     error::{GameError, Unavailable},
     followers::Crowd,
@@ -113,7 +113,7 @@ impl Cluster {
     }
 }
 
-impl Hub {
+impl Games {
     /// Runs an operation on a game: here if this node owns it or can, otherwise by asking its owner. If the
     /// owner is dead, waits until the game can be claimed. `ask` must be idempotent, since a lost answer
     /// causes a retry.
