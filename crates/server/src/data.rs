@@ -4,11 +4,12 @@ use crate::{
     Locked,
     http_client::{HttpPoster, WebhookHost},
 };
-use ludoteca_protocol::SettingsChange;
-use ludoteca_service::{
-    ClusterClock, Computers, Environment, Joining, Mail, OpenError, Services, Site,
+use ludoteca_cluster::{
+    Cluster, ClusterClock, JoinError, Joining,
     bus::{Nats, NoReply},
 };
+use ludoteca_protocol::SettingsChange;
+use ludoteca_service::{Computers, Environment, Mail, Services, Site};
 use ludoteca_store::{Facts, Leases, Postgres, Sqlite, Store, StoreError};
 use std::{fmt, io, path::PathBuf, sync::Arc};
 
@@ -142,14 +143,15 @@ impl Data {
         let cluster = store.add_fact("cluster", &format!("{name:016x}")).await.map_err(DataError::Store)?;
         let bus = Nats::connect(nats, cluster).await.map_err(DataError::Bus)?;
         let clock = Arc::new(ClusterClock::default());
-        let environment = self.furnished(Environment::in_cluster(Arc::clone(&clock)));
+        let now = Arc::clone(&clock);
+        let environment = self.furnished(Environment::with_shared_clock(move || now.now()));
         let leases: Arc<dyn Leases> = Arc::clone(&store) as Arc<dyn Leases>;
         let joining = Joining { leases, bus: Arc::new(bus), name: format!("{name:016x}"), clock };
-        Services::open_in_cluster(store, environment, self.computers.clone(), joining).await.map_err(
-            |error| match error {
-                OpenError::Store(error) => DataError::Store(error),
-                OpenError::Bus(error) => DataError::Bus(error),
-            },
-        )
+        let cluster = Cluster::join(joining).await.map_err(|error| match error {
+            JoinError::Store(error) => DataError::Store(error),
+            JoinError::Bus(error) => DataError::Bus(error),
+        })?;
+        let services = Services::open_with(store, environment, self.computers.clone(), cluster).await;
+        services.map_err(DataError::Store)
     }
 }

@@ -86,7 +86,7 @@ pub fn run(
         let stop = async {
             stop.await;
             // Games first, then connections: a player who reconnects to another server finds the game there.
-            services.games.hand_over_games().await;
+            services.hand_over_games().await;
             services.say_goodbye();
         };
         let state = state.with_services(Arc::clone(&services)).with_dumps(&data.folder.join(crate::DUMPS));

@@ -2,11 +2,11 @@
 //! a cursor of its own, and stores its results together with the new cursor: after a crash it continues where
 //! it was, and several servers on one database do nothing twice.
 
-use super::Games;
+use super::ownership::Ownership;
 use async_trait::async_trait;
 use ludoteca_store::{Finished, Store, StoreError, StoredEvent};
 use std::{fmt, sync::Arc, time::Duration};
-use tokio::task::JoinHandle;
+use tokio::{sync::Notify, task::JoinHandle};
 
 /// The number of games per batch.
 const AT_ONCE: u32 = 100;
@@ -38,19 +38,13 @@ pub(crate) trait Consumer: fmt::Debug + Send + Sync + 'static {
     async fn take_in(&self, store: &dyn Store, from: u64, games: &[Ended]) -> Result<(), StoreError>;
 }
 
-/// One server of a cluster sends the reminders.
-pub(super) const REMINDERS: &str = "duty:reminders";
-
-/// Whether this names a duty of one server, and not a game.
-pub(super) fn is_duty(name: &str) -> bool {
-    name.starts_with("duty:")
-}
-
 /// Feeds finished games to consumers.
 #[derive(Clone, Debug)]
 pub(crate) struct Consumers {
     pub(crate) store: Arc<dyn Store>,
-    pub(crate) games: Games,
+    pub(crate) ownership: Arc<dyn Ownership>,
+    /// Wakes the consumers, always in the same order, so that simulations can be repeated.
+    pub(crate) ended: Arc<Notify>,
 }
 
 impl Consumers {
@@ -69,10 +63,10 @@ impl Consumers {
     async fn consume(self, consumer: Arc<dyn Consumer>) {
         loop {
             // Subscribe first, to miss no game that ends from here on.
-            let mut ended = std::pin::pin!(self.games.game_ended());
+            let mut ended = std::pin::pin!(self.ended.notified());
             ended.as_mut().enable();
             let begun = tokio::time::Instant::now();
-            if !self.games.has_duty(&format!("duty:{}", consumer.name())).await {
+            if !self.ownership.has_duty(consumer.name()).await {
                 tokio::time::sleep(PAUSE).await;
                 continue;
             }

@@ -3,15 +3,15 @@
 use super::{
     Blocks, Computers, Counters, Environment, Identity, Notifications, People, Ratings, Settings, Webhooks,
     active::{ActiveGame, Asker, GameOrigin, Holder, view},
-    cluster::{Cluster, Connections, GameAsk},
+    connections::Connections,
     deadlines::Deadlines,
     environment::Millis,
     error::{GameError, SetupError, not_kept, not_read, not_stored},
     followers::Audience,
     moderation::Sanctions,
+    ownership::{Operation, Ownership},
     people::Signer,
     quotas::Quotas,
-    rate_limit::RateLimits,
     ratings::{Unit, WAITS},
     slot::{Slot, SlotState},
     stopping::Stopping,
@@ -24,12 +24,9 @@ use serde::{Deserialize, Serialize};
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
     fmt,
-    sync::{
-        Arc, Mutex, MutexGuard, OnceLock, PoisonError,
-        atomic::{AtomicBool, AtomicU64},
-    },
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
-use tokio::sync::{Notify, futures::Notified};
+use tokio::sync::Notify;
 
 /// Letters in a game's id: 60 bits, so that an unlisted game cannot be found by guessing.
 pub(crate) const GAME_NAME: usize = 12;
@@ -97,9 +94,7 @@ pub(crate) struct Inner {
     pub(crate) computers: Option<Arc<dyn Computers>>,
     pub(crate) counters: Counters,
     pub(crate) stopping: Stopping,
-    /// Only if several servers share the database.
-    pub(crate) cluster: Option<Arc<Cluster>>,
-    pub(crate) rate_limits: Arc<OnceLock<Arc<RateLimits>>>,
+    pub(crate) ownership: Arc<dyn Ownership>,
     pub(crate) state: State,
 }
 
@@ -110,16 +105,12 @@ pub(crate) struct State {
     pub(crate) deadlines: Deadlines,
     /// Games with a damaged log, which has been logged; their deadlines are ignored.
     pub(crate) damaged: Mutex<HashSet<String>>,
-    /// Wakes the consumers of finished games, always in the same order, so that simulations can be repeated.
-    pub(crate) ended: Notify,
+    /// Notified when a game has ended.
+    pub(crate) ended: Arc<Notify>,
     /// When this server started: a live game whose last event is older waits for its players first.
     pub(crate) begun: Millis,
     /// When the previous server was last known to be alive.
     pub(crate) alive: Option<Millis>,
-    /// Whether all live games of the previous server have been resumed.
-    pub(crate) woken: AtomicBool,
-    /// When it was last stored that this server is alive.
-    pub(crate) noted: AtomicU64,
 }
 
 impl fmt::Debug for Games {
@@ -146,11 +137,6 @@ impl Games {
 
     pub(crate) fn damaged(&self) -> MutexGuard<'_, HashSet<String>> {
         self.0.state.damaged.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Resolves when the next game ends.
-    pub(crate) fn game_ended(&self) -> Notified<'_> {
-        self.0.state.ended.notified()
     }
 
     /// Creates a game and seats the players it begins with.
@@ -229,7 +215,8 @@ impl Games {
         let invited: Vec<Option<String>> = seats.iter().map(kept_for).collect();
         let Series { previous, unit } = series;
         let made = GameOrigin { listed, by: who.id.clone(), invited: invited.clone(), previous, unit };
-        let (mut game, mut decided) = ActiveGame::make(&id, terms, made, self.fence_of_new()?, now)?;
+        let (mut game, mut decided) =
+            ActiveGame::make(&id, terms, made, self.0.ownership.fence_of_new()?, now)?;
         let count = game.holders.len();
         if unit.is_some() && count != 2 {
             return Err(SetupError::MatchPlayers.into());
@@ -275,7 +262,7 @@ impl Games {
             decided.and_then(joined);
         }
         decided.append.seeks = seeks;
-        self.store_events(decided.append).await.map_err(|error| not_stored(&error))?;
+        self.0.ownership.append(&self.0.log, decided.append).await.map_err(|error| not_stored(&error))?;
         drop(opening);
         self.0.webhooks.wake();
         self.place(game);
@@ -328,7 +315,7 @@ impl Games {
         seat: Option<u8>,
         invitation: Option<&str>,
     ) -> Result<(), GameError> {
-        let ask = || GameAsk::Join { who: who.clone(), seat, invitation: invitation.map(str::to_owned) };
+        let ask = || Operation::Join { who: who.clone(), seat, invitation: invitation.map(str::to_owned) };
         self.at_owner(id, ask, || self.join_here(id, who, seat, invitation)).await
     }
 
@@ -401,7 +388,7 @@ impl Games {
 
     /// Declines a reserved seat: the game is aborted, and the other players are notified.
     pub async fn decline(&self, id: &str, who: &Identity) -> Result<(), GameError> {
-        let ask = || GameAsk::Decline { who: who.clone() };
+        let ask = || Operation::Decline { who: who.clone() };
         self.at_owner(id, ask, || self.decline_here(id, who)).await
     }
 
@@ -450,7 +437,7 @@ impl Games {
         if request.id.is_empty() || request.id.len() > MAX_ACTION_ID_LENGTH {
             return Err(GameError::ActionIdLength);
         }
-        let ask = || GameAsk::Act { who: who.clone(), request: request.clone(), lag };
+        let ask = || Operation::Act { who: who.clone(), request: request.clone(), lag };
         self.at_owner(id, ask, || self.act_here(id, who, request, lag)).await
     }
 
@@ -509,7 +496,7 @@ impl Games {
 
     /// Creates the next game of a series between the same players (TB-9), or returns the existing one.
     pub async fn rematch(&self, id: &str, who: &Identity) -> Result<Rematch, GameError> {
-        let ask = || GameAsk::Rematch { who: who.clone() };
+        let ask = || Operation::Rematch { who: who.clone() };
         self.at_owner(id, ask, || self.rematch_here(id, who)).await
     }
 

@@ -10,9 +10,8 @@
 mod accounts;
 mod active;
 mod archive;
-pub mod bus;
-mod cluster;
 mod computers;
+mod connections;
 mod consumers;
 mod counters;
 mod data_check;
@@ -23,6 +22,7 @@ mod error;
 mod fair_play;
 mod fair_queue;
 mod followers;
+mod following;
 mod games;
 mod imports;
 mod lobby;
@@ -30,6 +30,7 @@ mod moderation;
 pub mod network;
 mod notices;
 mod outgoing;
+pub mod ownership;
 mod people;
 mod plans;
 mod push;
@@ -54,8 +55,8 @@ pub use accounts::{
     Accounts, BROWSER, Entry, KnownOwner, Mail, PersonalData, Proof, QueueKey, Session, Site, name_key,
 };
 pub use archive::Archive;
-pub use cluster::{ClusterClock, Connections, Joining};
 pub use computers::Computers;
+pub use connections::Connections;
 pub use counters::{Counters, times};
 pub use directory::People;
 pub use environment::{Environment, Millis};
@@ -65,6 +66,7 @@ pub use error::{
     RuleViolation, Sanctioned, SetupError, SiteError, TokenError, Unavailable, VacationError, WebhookError,
 };
 pub use fair_play::Decision;
+pub use followers::{Audience, Crowd};
 pub use games::{Games, Rematch};
 pub use imports::{ImportedGame, Imports};
 pub use lobby::Lobby;
@@ -77,7 +79,7 @@ pub use push_notices::Notifications;
 pub use puzzles::Puzzles;
 pub use random_games::RandomGames;
 pub use ratings::{Boards, Ratings};
-pub use services::{OpenError, Services};
+pub use services::Services;
 pub use settings::Settings;
 pub use stopping::Stopping;
 pub use subscribers::{Frame, LONGEST_FRAME, Subscriber};

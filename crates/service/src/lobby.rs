@@ -3,10 +3,11 @@
 use super::{
     Blocks, Environment, Games, Identity, People, Ratings,
     active::time,
-    cluster::Connections,
+    connections::Connections,
     environment::Millis,
     error::{GameError, LobbyError, SetupError, not_kept, not_read},
     games::{SeatHolder, Series, game_terms},
+    ownership::{Message, Ownership},
     quotas::Quotas,
     subscribers::{Subscriber, lobby_message},
 };
@@ -45,6 +46,7 @@ pub struct Lobby {
     pub(crate) ratings: Ratings,
     pub(crate) quotas: Quotas,
     pub(crate) connections: Connections,
+    pub(crate) ownership: Arc<dyn Ownership>,
     pub(crate) games: Games,
     pub(crate) seeks: OpenSeeks,
 }
@@ -172,26 +174,26 @@ impl Lobby {
 
     fn notify(&self) {
         self.connections.subscribers.notify_lobby(&lobby_message(self.seeks()));
-        self.connections.announce_seeks();
+        self.ownership.broadcast(&Message::Lobby);
     }
 
-    /// Follows the changes that other nodes make to the seeks, until the server stops.
-    pub(crate) async fn follow_other_nodes(self) {
-        loop {
-            self.connections.seeks_changed().await;
-            self.refresh().await;
-            self.connections.subscribers.notify_lobby(&lobby_message(self.seeks()));
-        }
+    /// Another server has changed the seeks.
+    pub(crate) fn changed_elsewhere(&self) {
+        let lobby = self.clone();
+        tokio::spawn(async move {
+            lobby.refresh().await;
+            lobby.connections.subscribers.notify_lobby(&lobby_message(lobby.seeks()));
+        });
     }
 
     /// Reads the seeks again if the store is shared, since only the store knows all of them.
     async fn refresh(&self) {
-        if self.connections.are_shared() {
+        if !self.ownership.is_only_writer() {
             self.reload().await;
         }
     }
 
-    async fn reload(&self) {
+    pub(crate) async fn reload(&self) {
         if let Ok(stored) = self.store.seeks().await {
             *self.seeks.lock() = read(stored);
         }
@@ -278,15 +280,13 @@ impl Lobby {
             seeks.push(seek.clone());
         }
         self.notify();
-        if self.connections.are_shared() {
-            // A matching seek may have been created on another server at the same moment. Whichever server
-            // sees the other accepts it; if both do, the result is one game.
-            self.refresh().await;
-            if let Some(other) = self.fitting(who, &seek, &apart)
-                && let Ok(started) = self.join_instead(who, &other, Some(&seek.id), Some(&seek.request)).await
-            {
-                return Ok(started);
-            }
+        // A matching seek may have been created at the same moment, here or on another server. Whichever request
+        // sees the other seek accepts it; if both do, the result is one game.
+        self.refresh().await;
+        if let Some(other) = self.fitting(who, &seek, &apart)
+            && let Ok(started) = self.join_instead(who, &other, Some(&seek.id), Some(&seek.request)).await
+        {
+            return Ok(started);
         }
         Ok(view)
     }
@@ -487,8 +487,8 @@ impl Lobby {
             Some(seek) => self.store.change_seek(&before, &seek.stored()).await,
             None => self.store.remove_seek(id).await,
         };
-        if !stored.map_err(not_kept)? && self.connections.are_shared() {
-            self.refresh().await;
+        if !stored.map_err(not_kept)? {
+            self.reload().await;
             return Err(LobbyError::Unknown);
         }
         match left {

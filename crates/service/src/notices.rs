@@ -3,9 +3,10 @@
 use super::{
     Environment, Games, Notifications,
     active::{ActiveGame, Holder, time},
-    cluster::Connections,
+    connections::Connections,
     environment::Millis,
     error::GameError,
+    ownership::Ownership,
     slot::SlotState,
 };
 use ludoteca_contest::{Event, EventKind, Stage};
@@ -133,7 +134,7 @@ pub struct Reminders {
     pub(crate) environment: Environment,
     pub(crate) connections: Connections,
     pub(crate) notifications: Notifications,
-    pub(crate) games: Games,
+    pub(crate) ownership: Arc<dyn Ownership>,
     /// A cache of the reminders already sent: for each game its deadline and the last step. The store has all
     /// of them; this saves repeated queries.
     pub(crate) sent: Arc<Mutex<HashMap<String, (Time, u8)>>>,
@@ -143,7 +144,7 @@ impl Reminders {
     /// Sends the reminders that are due, once for each step of each turn. A background task calls it twice a
     /// minute.
     pub async fn send_due(&self) {
-        if !self.games.has_duty(super::consumers::REMINDERS).await {
+        if !self.ownership.has_duty("reminders").await {
             return;
         }
         if let Err(error) = self.remind_all().await {

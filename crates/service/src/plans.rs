@@ -4,8 +4,8 @@
 use super::{
     Games, Identity,
     active::{Asker, Holder, PendingCommit},
-    cluster::GameAsk,
     error::{GameError, not_kept, not_read},
+    ownership::Operation,
     slot::SlotState,
 };
 use ludoteca_contest::Action;
@@ -75,7 +75,7 @@ impl Games {
         {
             return Err(GameError::PlanTooLarge);
         }
-        let ask = || GameAsk::SetPlan { who: who.clone(), plan: plan.clone() };
+        let ask = || Operation::SetPlan { who: who.clone(), plan: plan.clone() };
         self.at_owner(id, ask, || self.set_plan_here(id, who, plan)).await
     }
 

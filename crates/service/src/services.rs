@@ -1,22 +1,20 @@
 //! The composition root: builds all services from what they share, starts the background tasks and stops them.
 
 use super::{
-    Accounts, Archive, Blocks, Computers, Connections, Counters, Environment, Games, Imports, Joining, Lobby,
+    Accounts, Archive, Blocks, Computers, Connections, Counters, Environment, Games, Imports, Lobby,
     Moderation, Notifications, People, PersonalData, Puzzles, Ratings, Reminders, Settings, Site, Stopping,
     Unavailable, Vacations, Webhooks, accounts,
     archive::Archivist,
-    bus::NoReply,
-    cluster::Cluster,
     computers,
     consumers::{Consumer, Consumers},
     data_check, from_hex, games,
     lobby::OpenSeeks,
     moderation::{Roles, Sanctions},
+    ownership::{Local, Node, Ownership, Standing},
     people::Signer,
     quotas::{self, Quotas},
     rate_limit::RateLimits,
     ratings::RatingsConsumer,
-    scheduler::{ALIVE, wake},
     to_hex,
 };
 use ludoteca_store::{Log, Store, StoreError};
@@ -25,13 +23,14 @@ use std::{
     sync::{Arc, Mutex, OnceLock, PoisonError},
     time::Duration,
 };
-use tokio::{spawn, sync::watch, task::JoinHandle};
+use tokio::{
+    spawn,
+    sync::{Notify, watch},
+    task::JoinHandle,
+};
 
 /// Interval of deadline checks.
 const DEADLINES: Duration = Duration::from_millis(200);
-/// How often the server records that it is alive; after a crash, at most this much time could be charged to a
-/// player.
-const ALIVE_EVERY: Duration = Duration::from_secs(1);
 const REMINDERS: Duration = Duration::from_secs(30);
 const PAIRING: Duration = Duration::from_secs(1);
 const SWEEP: Duration = Duration::from_secs(5);
@@ -39,21 +38,6 @@ const SWEEP: Duration = Duration::from_secs(5);
 const GUESTS: Duration = Duration::from_secs(60);
 
 const SECRET: &str = "secret";
-
-/// Why the services cannot be opened.
-#[derive(Debug)]
-pub enum OpenError {
-    /// The store cannot be read or written.
-    Store(StoreError),
-    /// The bus cannot be reached.
-    Bus(NoReply),
-}
-
-impl From<StoreError> for OpenError {
-    fn from(error: StoreError) -> OpenError {
-        OpenError::Store(error)
-    }
-}
 
 /// All services of a server.
 #[derive(Debug)]
@@ -80,6 +64,7 @@ pub struct Services {
     store: Arc<dyn Store>,
     environment: Environment,
     pub(crate) consumers: Consumers,
+    ownership: Arc<dyn Ownership>,
     rate_limits: Arc<OnceLock<Arc<RateLimits>>>,
     stop: watch::Sender<bool>,
     tasks: Mutex<Vec<JoinHandle<()>>>,
@@ -117,7 +102,7 @@ parts! {
 }
 
 impl Services {
-    /// Restores state and starts background tasks.
+    /// Opens a server that has the store for itself: restores state and starts background tasks.
     ///
     /// # Errors
     /// When the store cannot be read or written.
@@ -126,25 +111,20 @@ impl Services {
         environment: Environment,
         computers: Option<Arc<dyn Computers>>,
     ) -> Result<Arc<Services>, StoreError> {
-        let services = Services::prepare(store, environment, computers, None).await?;
-        services.start().await?;
-        Ok(Arc::new(services))
+        Services::open_with(store, environment, computers, Arc::new(Local::default())).await
     }
 
-    /// Opens one of several servers on the same database.
+    /// Opens a server that owns its games in a given way.
     ///
     /// # Errors
-    /// When the store cannot be read or written, or the bus cannot be reached.
-    pub async fn open_in_cluster(
+    /// When the store cannot be read or written.
+    pub async fn open_with(
         store: Arc<dyn Store>,
         environment: Environment,
         computers: Option<Arc<dyn Computers>>,
-        joining: Joining,
-    ) -> Result<Arc<Services>, OpenError> {
-        let services = Services::prepare(store, environment, computers, Some(joining)).await?;
-        let tasks = services.games.start_cluster().await.map_err(OpenError::Bus)?;
-        services.keep(tasks);
-        services.keep([spawn(services.lobby.clone().follow_other_nodes())]);
+        ownership: Arc<dyn Ownership>,
+    ) -> Result<Arc<Services>, StoreError> {
+        let services = Services::prepare(store, environment, computers, ownership).await?;
         services.start().await?;
         Ok(Arc::new(services))
     }
@@ -154,7 +134,7 @@ impl Services {
     /// # Errors
     /// When the store cannot be read or written.
     pub async fn open_stopped(store: Arc<dyn Store>) -> Result<Arc<Services>, StoreError> {
-        Ok(Arc::new(Services::prepare(store, Environment::real(), None, None).await?))
+        Ok(Arc::new(Services::prepare(store, Environment::real(), None, Arc::new(Local::default())).await?))
     }
 
     /// Rebuilds all data derived from finished games and puzzle attempts. Returns, for each kind of data, its
@@ -180,33 +160,18 @@ impl Services {
         store: Arc<dyn Store>,
         environment: Environment,
         computers: Option<Arc<dyn Computers>>,
-        joining: Option<Joining>,
+        ownership: Arc<dyn Ownership>,
     ) -> Result<Services, StoreError> {
-        let (cluster, standing) = match joining {
-            Some(joining) => {
-                let (cluster, standing) = Cluster::join(joining).await?;
-                (Some(Arc::new(cluster)), Some(standing))
-            }
-            None => (None, None),
-        };
-        let alive: Option<u64> = store.fact(ALIVE).await?.and_then(|text| text.parse().ok());
+        let Standing { others, last_seen } = ownership.standing(&*store).await?;
         // The clock must not be before any stored event, whatever the wall clock says.
         let last = store.last_live_event().await?.map(|at| at.unsigned_abs() + 1);
-        let environment = match cluster {
-            // The database's clock is the same for all nodes.
-            Some(_) => environment,
-            None => environment.not_before(alive.max(last).unwrap_or(0)),
-        };
-        let (begun, alive) = match standing {
-            None => (environment.now(), alive),
-            // Other nodes have been running all the time.
-            Some(standing) if standing.nodes.len() > 1 => (0, None),
-            Some(standing) => (environment.now(), standing.last_seen.map(i64::unsigned_abs)),
-        };
+        let environment = environment.not_before(last_seen.max(last).unwrap_or(0));
+        // With other servers running, nothing was interrupted.
+        let (begun, alive) = if others { (0, None) } else { (environment.now(), last_seen) };
         let secret = secret(&*store, &environment).await?;
         let signer = Signer::new(secret);
         let stop = watch::Sender::new(false);
-        let stopping = Stopping::new(stop.subscribe(), cluster.as_ref().map(|cluster| cluster.fit()));
+        let stopping = Stopping::new(stop.subscribe(), ownership.fit());
         let rate_limits = Arc::<OnceLock<Arc<RateLimits>>>::default();
         let counters = Counters::default();
         let counted = counters.clone();
@@ -216,7 +181,7 @@ impl Services {
         let people = People::new(Arc::clone(&store));
         let roles = Roles::new(Arc::clone(&store), environment.clone());
         let sanctions = Sanctions::new(Arc::clone(&store), environment.clone());
-        let connections = Connections::new(cluster.clone());
+        let connections = Connections::new(Arc::clone(&ownership));
         let settings = Settings::new(Arc::clone(&store), environment.clone(), roles.clone());
         let blocks = Blocks::new(Arc::clone(&store), people.clone());
         let ratings = Ratings::new(Arc::clone(&store), environment.clone(), people.clone());
@@ -246,6 +211,7 @@ impl Services {
             Arc::clone(&rate_limits),
             quotas::thinking(cores, computers::LONGEST),
         );
+        let ended = Arc::<Notify>::default();
         let games = Games(Arc::new(games::Inner {
             store: Arc::clone(&store),
             log: log.clone(),
@@ -263,9 +229,8 @@ impl Services {
             computers,
             counters: counters.clone(),
             stopping: stopping.clone(),
-            cluster,
-            rate_limits: Arc::clone(&rate_limits),
-            state: games::State { begun, alive, ..games::State::default() },
+            ownership: Arc::clone(&ownership),
+            state: games::State { begun, alive, ended: Arc::clone(&ended), ..games::State::default() },
         }));
         let lobby = Lobby {
             store: Arc::clone(&store),
@@ -275,6 +240,7 @@ impl Services {
             ratings: ratings.clone(),
             quotas: quotas.clone(),
             connections: connections.clone(),
+            ownership: Arc::clone(&ownership),
             games: games.clone(),
             seeks: OpenSeeks::load(&*store).await?,
         };
@@ -291,7 +257,7 @@ impl Services {
             games: games.clone(),
             lobby: lobby.clone(),
         };
-        let consumers = Consumers { store: Arc::clone(&store), games: games.clone() };
+        let consumers = Consumers { store: Arc::clone(&store), ownership: Arc::clone(&ownership), ended };
         Ok(Services {
             personal_data: PersonalData {
                 store: Arc::clone(&store),
@@ -325,7 +291,7 @@ impl Services {
                 environment: environment.clone(),
                 connections: connections.clone(),
                 notifications: notifications.clone(),
-                games: games.clone(),
+                ownership: Arc::clone(&ownership),
                 sent: Arc::default(),
             },
             people,
@@ -345,6 +311,7 @@ impl Services {
             store,
             environment,
             consumers,
+            ownership,
             rate_limits,
             stop,
             tasks: Mutex::default(),
@@ -353,19 +320,18 @@ impl Services {
 
     /// Starts the background tasks.
     async fn start(&self) -> Result<(), StoreError> {
+        self.keep(Arc::clone(&self.ownership).start(self.node()));
         self.puzzles.take_in_attempts().await?;
         let (games, lobby) = (self.games.clone(), self.lobby.clone());
         self.keep([
             spawn(every(DEADLINES, games.clone(), async |games| games.keep_deadlines().await)),
             spawn(every(REMINDERS, self.reminders.clone(), async |reminders| reminders.send_due().await)),
-            spawn(every(ALIVE_EVERY, games.clone(), async |games| games.note_alive().await)),
             spawn(every(PAIRING, lobby.clone(), async |lobby| lobby.pair_waiting().await)),
-            spawn(every(SWEEP, (games.clone(), lobby), async |(games, lobby)| {
+            spawn(every(SWEEP, (games, lobby), async |(games, lobby)| {
                 games.sweep().await;
                 lobby.sweep().await;
             })),
             spawn(every(GUESTS, self.accounts.clone(), async |accounts| accounts.sweep().await)),
-            spawn(wake(games)),
         ]);
         self.keep(self.consumers.start(consumers()));
         self.keep([spawn(self.webhooks.clone().send_for_ever())]);
@@ -383,11 +349,9 @@ impl Services {
         self.environment.site()
     }
 
-    /// Sets the rate limits. In a cluster, requests to other nodes count too.
+    /// Sets the rate limits, which count the requests to all servers.
     pub fn set_rate_limits(&self, rate_limits: Arc<RateLimits>) {
-        if self.connections.are_shared() {
-            rate_limits.share();
-        }
+        self.ownership.share(&rate_limits);
         let _ = self.rate_limits.set(rate_limits);
     }
 
@@ -400,6 +364,15 @@ impl Services {
     /// Rejects requests while this server cannot be sure that they would last.
     pub fn check_fit(&self) -> Result<(), Unavailable> {
         self.games.check_fit()
+    }
+
+    fn node(&self) -> Node {
+        Node { games: self.games.clone(), lobby: self.lobby.clone() }
+    }
+
+    /// Gives up all games, so that other servers can take them over before this one stops.
+    pub async fn hand_over_games(&self) {
+        self.ownership.end(&self.node()).await;
     }
 
     /// Logs when the data disappears, and when it is back, until the server is closed.
@@ -415,11 +388,10 @@ impl Services {
     /// Shuts down: accepts nothing new, completes pending writes, and records the time.
     pub async fn close(&self) {
         self.say_goodbye();
-        self.games.note_stop().await;
         // Not needed, since the events contain everything; but it brings the database up to date for its
         // readers.
         self.games.sweep().await;
-        self.games.hand_over_games().await;
+        self.hand_over_games().await;
         let tasks = std::mem::take(&mut *self.tasks.lock().unwrap_or_else(PoisonError::into_inner));
         for task in tasks {
             task.abort();

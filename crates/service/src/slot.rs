@@ -3,10 +3,10 @@
 use super::{
     Games,
     active::{ActiveGame, Asker, Holder, PendingCommit, Presence, view},
-    cluster::Message,
     environment::Millis,
     error::{GameError, Unavailable, not_read, not_stored},
     followers::{Audience, Crowd, Followers},
+    ownership::Message,
     rows::{RowFreshness, row_to_write},
     subscribers::{Frame, json},
 };
@@ -153,11 +153,19 @@ impl Games {
         }
         let text = json(message);
         inside.followers.tell(&Frame::Json(Arc::clone(&text)), audience);
-        self.notify_remote(inside, || Message::Told {
+        self.tell_elsewhere(inside, || Message::Told {
             game: id.to_owned(),
             audience: audience.clone(),
             text: text.to_string(),
         });
+    }
+
+    /// Sends a message to the servers on which a game is followed.
+    fn tell_elsewhere(&self, inside: &SlotState, message: impl FnOnce() -> Message) {
+        if !inside.elsewhere.is_empty() {
+            let nodes: Vec<&str> = inside.elsewhere.keys().map(String::as_str).collect();
+            self.0.ownership.tell(&nodes, &message());
+        }
     }
 
     /// Sends everyone the connected players and the number of spectators.
@@ -178,7 +186,7 @@ impl Games {
         if !inside.followers.notify_events(first, seq, &Frame::Json(Arc::clone(&text))) {
             self.catch_up_soon(id);
         }
-        self.notify_remote(inside, || Message::Events { game, first, last: seq, text: text.to_string() });
+        self.tell_elsewhere(inside, || Message::Events { game, first, last: seq, text: text.to_string() });
     }
 
     /// Loads a game if necessary, and runs a closure with exclusive access to it.
@@ -220,7 +228,7 @@ impl Games {
         if stored.is_empty() {
             return Err(GameError::unknown(id));
         }
-        let held = self.hold(id).await?;
+        let held = self.0.ownership.claim(id).await?;
         if held.is_some() {
             // The previous owner may have added events until now, and cannot any more.
             let known = stored.len() as u64;
@@ -266,15 +274,18 @@ impl Games {
         })
     }
 
-    /// Runs a closure on a read-only copy of a game, whichever node owns it: the stored events are
+    /// Runs a closure on a read-only copy of a game, whichever server owns it: the stored events are
     /// sufficient.
     pub(crate) async fn look_at<T>(
         &self,
         id: &str,
         look: impl FnOnce(&ActiveGame) -> Result<T, GameError>,
     ) -> Result<T, GameError> {
-        if self.0.cluster.is_none() {
-            return self.with_game(id, async |inside| look(inside.game()?)).await;
+        self.check_fit()?;
+        if let Some(slot) = self.slot_if_there(id)
+            && let Some(game) = &slot.inside().await.game
+        {
+            return look(game);
         }
         let stored = self.0.store.events(id, 0).await.map_err(not_read)?;
         match stored.is_empty() {
@@ -291,7 +302,11 @@ impl Games {
             while !games.0.stopping.is_stopping() {
                 tokio::time::sleep(RELOAD).await;
                 match games.with_game(&id, async |_| Ok(())).await {
-                    Err(GameError::Elsewhere(_)) => return games.follow_again(&id).await,
+                    Err(GameError::Elsewhere(_)) => {
+                        let slot = games.slot_if_there(&id);
+                        let followers = slot.map(|slot| slot.followers.followers_here());
+                        return games.0.ownership.followers_changed(&id, followers.unwrap_or_default());
+                    }
                     Err(error) if error.is_temporary() => {}
                     _ => return,
                 }
@@ -377,7 +392,7 @@ impl Games {
             }
         }
         while written.join_next().await.is_some() {}
-        self.release(&released).await;
+        self.0.ownership.release(&released).await;
     }
 
     async fn write_row(self, row: GameRow, fence: Option<Fence>, slot: Arc<Slot>) {
@@ -398,7 +413,7 @@ impl Games {
         let is_behind = |row: &GameRow| row.live && row.stage == ludoteca_store::Stage::Playing;
         let behind: Vec<String> =
             rows.iter().filter(|row| is_behind(row)).map(|row| row.id.clone()).collect();
-        let now = self.rows_elsewhere(&behind).await;
+        let now = self.0.ownership.rows(&behind).await;
         for row in rows.iter_mut().filter(|row| is_behind(row)) {
             if let Some(own) = self.row_here(&row.id).await {
                 *row = own;
@@ -443,14 +458,14 @@ impl Games {
         decided: PendingCommit,
     ) -> Result<Vec<EventView>, GameError> {
         let PendingCommit { append, events } = decided;
-        if let Err(error) = self.store_events(append).await {
+        if let Err(error) = self.0.ownership.append(&self.0.log, append).await {
             // It is unknown how much of it was stored, so the game must be read again.
             if let Some(mut game) = inside.game.take() {
                 self.unqueue(&mut game);
                 self.reload_soon(game.id.to_string());
             }
             return Err(match error {
-                LogError::Conflict if self.0.cluster.is_some() => GameError::Moved,
+                LogError::Conflict => GameError::Moved,
                 error => not_stored(&error),
             });
         }

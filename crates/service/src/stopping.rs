@@ -6,12 +6,12 @@ use tokio::sync::watch;
 #[derive(Clone, Debug)]
 pub struct Stopping {
     stopping: watch::Receiver<bool>,
-    /// In a cluster, whether this node may own games.
-    fit: Option<watch::Receiver<bool>>,
+    /// Whether this server may own games.
+    fit: watch::Receiver<bool>,
 }
 
 impl Stopping {
-    pub(crate) fn new(stopping: watch::Receiver<bool>, fit: Option<watch::Receiver<bool>>) -> Stopping {
+    pub(crate) fn new(stopping: watch::Receiver<bool>, fit: watch::Receiver<bool>) -> Stopping {
         Stopping { stopping, fit }
     }
 
@@ -22,17 +22,11 @@ impl Stopping {
 
     /// Resolves when the server shuts down, or steps aside for other nodes.
     pub async fn wait(&self) {
-        let (mut stopping, fit) = (self.stopping.clone(), self.fit.clone());
-        let unfit = async {
-            match fit {
-                Some(mut fit) => drop(fit.wait_for(|fit| !fit).await),
-                None => std::future::pending().await,
-            }
-        };
+        let (mut stopping, mut fit) = (self.stopping.clone(), self.fit.clone());
         tokio::select! {
             biased;
             _ = stopping.wait_for(|stopping| *stopping) => {}
-            () = unfit => {}
+            _ = fit.wait_for(|fit| !fit) => {}
         }
     }
 }

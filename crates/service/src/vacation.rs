@@ -4,9 +4,9 @@
 use super::{
     Environment, Games, Identity,
     active::{Asker, Holder},
-    cluster::GameAsk,
     environment::Millis,
     error::{GameError, VacationError, not_read},
+    ownership::Operation,
     slot::SlotState,
 };
 use ludoteca_catalog::Seat;
@@ -126,7 +126,7 @@ impl Vacations {
 impl Games {
     /// Informs a game, wherever its owner is, of its players' vacations.
     async fn apply_vacations(&self, id: &str) -> Result<(), GameError> {
-        self.at_owner(id, || GameAsk::KeepVacations, || self.keep_vacations_here(id)).await
+        self.at_owner(id, || Operation::KeepVacations, || self.keep_vacations_here(id)).await
     }
 
     pub(super) async fn keep_vacations_here(&self, id: &str) -> Result<(), GameError> {

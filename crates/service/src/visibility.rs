@@ -3,9 +3,9 @@
 use super::{
     Games, Identity,
     active::{ActiveGame, Holder},
-    cluster::GameAsk,
     error::{ChatError, GameError, Unavailable, not_kept, not_read},
     followers::Audience,
+    ownership::Operation,
     ratings::Unit,
     slot::SlotState,
     subscribers::Subscriber,
@@ -30,7 +30,7 @@ impl Games {
         invitation: Option<&str>,
         origin: &str,
     ) -> Result<GameView, GameError> {
-        let ask = || GameAsk::See {
+        let ask = || Operation::See {
             who: who.cloned(),
             invitation: invitation.map(str::to_owned),
             origin: origin.to_owned(),
@@ -287,7 +287,7 @@ impl Games {
                 inside.look_around(self.now());
                 self.notify_presence(&inside);
             }
-            None => self.crowd_here_changed(id),
+            None => self.0.ownership.followers_changed(id, slot.followers.followers_here()),
         }
     }
 
@@ -316,7 +316,7 @@ impl Games {
         }
         self.0.sanctions.not_muted(&who.id).await?;
         self.0.settings.may_chat(room).await?;
-        let ask = || GameAsk::Say { who: who.clone(), room, text: text.to_owned() };
+        let ask = || Operation::Say { who: who.clone(), room, text: text.to_owned() };
         self.at_owner(id, ask, || self.say_here(id, who, room, text)).await
     }
 

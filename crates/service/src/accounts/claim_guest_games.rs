@@ -8,8 +8,8 @@ use super::{PersonalData, Session};
 use crate::{
     Games, Identity,
     active::{ActiveGame, Holder, time},
-    cluster::GameAsk,
     error::{AccountError, GameError, Unavailable, not_kept, not_read},
+    ownership::Operation,
     people::hash,
     rows::RowFreshness,
     slot::SlotState,
@@ -86,7 +86,7 @@ impl Games {
     /// Returns whether the account owns the game now. A finished game in which both have played stays as it
     /// was.
     async fn take_game(&self, id: &str, guest: &str, who: &Identity) -> Result<bool, GameError> {
-        let ask = || GameAsk::TakeAlong { guest: guest.to_owned(), who: who.clone() };
+        let ask = || Operation::TakeAlong { guest: guest.to_owned(), who: who.clone() };
         self.at_owner(id, ask, || self.take_game_here(id, guest, who)).await
     }
 

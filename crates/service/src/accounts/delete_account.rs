@@ -8,8 +8,9 @@ use super::{Proof, Session};
 use crate::{
     Accounts, Environment, Games, Lobby, Moderation, Webhooks,
     active::{Asker, Holder},
-    cluster::{Connections, GameAsk},
+    connections::Connections,
     error::{AccountError, GameError, Unavailable, not_kept, not_read},
+    ownership::Operation,
     people::Identity,
     rows::RowFreshness,
     slot::SlotState,
@@ -165,7 +166,7 @@ impl PersonalData {
 impl Games {
     /// Makes a person leave a game, wherever its owner is, and replaces their name in it.
     async fn forget_player(&self, id: &str, person: &str, name: &str) -> Result<(), GameError> {
-        let ask = || GameAsk::Forget { person: person.to_owned(), name: name.to_owned() };
+        let ask = || Operation::Forget { person: person.to_owned(), name: name.to_owned() };
         self.at_owner(id, ask, || self.forget_here(id, person, name)).await
     }
 

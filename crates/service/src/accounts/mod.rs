@@ -33,7 +33,7 @@ pub(crate) use tokens::{checked_days, end_of};
 use super::{
     Environment, People, Settings,
     active::time,
-    cluster::Connections,
+    connections::Connections,
     error::{AccountError, NameError, PasskeyError, Unavailable, not_kept, not_read},
     moderation::{Roles, Sanctions},
     people::Identity,

@@ -14,7 +14,7 @@ pub(crate) use sanctions::Sanctions;
 use super::{
     Accounts, Environment, Games, Identity, Lobby, People, Session, Settings,
     active::time,
-    cluster::Connections,
+    connections::Connections,
     error::{ModerationError, Unavailable, not_kept, not_read},
 };
 use ludoteca_protocol::{AuditPage, AuditView, ModeratedUser, ModerationAct, SanctionView};

@@ -17,7 +17,7 @@ pub use downloads::DownloadPlace;
 pub use frames::FrameLimiter;
 pub use log_in::Familiarity;
 pub use open::ConnectionPermit;
-pub(crate) use shared::Usage;
+pub use shared::Usage;
 
 use crate::{
     error::RateLimited,

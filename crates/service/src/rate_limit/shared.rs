@@ -17,7 +17,7 @@ const MOST: usize = 20_000;
 
 /// A charge, with its number of requests.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Usage {
+pub struct Usage {
     what: SharedCount,
     times: u32,
 }
@@ -67,13 +67,13 @@ impl RateLimits {
     }
 
     /// The charges since the last call.
-    pub(crate) fn take_usage(&self) -> Vec<Usage> {
+    pub fn take_usage(&self) -> Vec<Usage> {
         let usage = std::mem::take(&mut *self.sharing.usage.lock().unwrap_or_else(PoisonError::into_inner));
         usage.into_iter().map(|(what, times)| Usage { what, times }).collect()
     }
 
     /// Applies the charges of other nodes. A client over its limit there is over it here too.
-    pub(crate) fn charge(&self, usage: &[Usage]) {
+    pub fn charge(&self, usage: &[Usage]) {
         for Usage { what, times } in usage {
             for _ in 0..*times {
                 let _ = match what {

@@ -98,7 +98,9 @@ fn pair() -> Vec<Holder> {
 async fn taken_in(store: &Arc<Memory>) {
     let store: Arc<dyn Store> = Arc::clone(store) as _;
     let environment = Environment::simulated(|| 5_000_000, 1);
-    let services = Services::prepare(store, environment, None, None).await.unwrap();
+    let services = Services::prepare(store, environment, None, Arc::new(crate::ownership::Local::default()))
+        .await
+        .unwrap();
     services.consumers.consume_all(&RatingsConsumer).await.unwrap();
 }
 
