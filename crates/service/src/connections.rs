@@ -1,6 +1,7 @@
 //! The connections of people, on all servers.
 
 use crate::{
+    Identity, Subscriber,
     error::GameError,
     ownership::{Message, Ownership},
     subscribers::{Subscribers, json},
@@ -9,7 +10,7 @@ use ludoteca_protocol::FromServer;
 use std::sync::Arc;
 
 #[derive(Clone, Debug)]
-pub(crate) struct Connections {
+pub struct Connections {
     pub(crate) subscribers: Arc<Subscribers>,
     ownership: Arc<dyn Ownership>,
 }
@@ -17,6 +18,26 @@ pub(crate) struct Connections {
 impl Connections {
     pub(crate) fn new(ownership: Arc<dyn Ownership>) -> Connections {
         Connections { subscribers: Arc::default(), ownership }
+    }
+
+    /// Subscribes a connection to the messages for a person about any game.
+    pub fn connect(&self, who: &Identity, subscriber: &Subscriber) {
+        if self.subscribers.connect(&who.id, subscriber) {
+            self.ownership.presence_changed(&who.id, true);
+        }
+    }
+
+    pub fn disconnect(&self, person: Option<&str>, subscriber: &Subscriber) {
+        let was_last = self.subscribers.disconnect(person, subscriber);
+        if let Some(person) = person.filter(|_| was_last) {
+            self.ownership.presence_changed(person, false);
+        }
+    }
+
+    /// The number of people connected to this server.
+    #[must_use]
+    pub fn people(&self) -> usize {
+        self.subscribers.people()
     }
 
     /// Sends a message to all connections of a person; returns whether there are any.

@@ -2,14 +2,14 @@
 //! knows where its game is followed, and sends events there.
 
 use crate::{
-    Hub, Identity, Subscriber,
+    Games, Identity, Subscriber,
     error::GameError,
     followers::Crowd,
     ownership::Operation,
     slot::{RemoteFollowers, SlotState},
 };
 
-impl Hub {
+impl Games {
     /// Subscribes a connection to a game, after sending the events it has missed.
     pub async fn follow(
         &self,
@@ -110,8 +110,8 @@ impl Hub {
 
     /// Sends the followers on this server what they have missed, as soon as it can be read.
     pub(crate) fn catch_up_soon(&self, id: &str) {
-        let (hub, id) = (self.clone(), id.to_owned());
-        tokio::spawn(async move { hub.catch_up_to(&id, u64::MAX).await });
+        let (games, id) = (self.clone(), id.to_owned());
+        tokio::spawn(async move { games.catch_up_to(&id, u64::MAX).await });
     }
 
     pub(crate) async fn catch_up_to(&self, id: &str, seq: u64) {

@@ -2,7 +2,7 @@
 //! to their possible moves.
 
 use super::{
-    Hub, Identity,
+    Games, Identity,
     active::{Asker, Holder, PendingCommit},
     error::{GameError, not_kept, not_read},
     ownership::Operation,
@@ -67,7 +67,7 @@ fn count(branches: &[Branch]) -> usize {
     branches.iter().map(|branch| 1 + count(&branch.then)).sum()
 }
 
-impl Hub {
+impl Games {
     /// Stores a player's plan.
     pub async fn set_plan(&self, id: &str, who: &Identity, plan: &Plan) -> Result<(), GameError> {
         let text = serde_json::to_string(plan).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! The slot of one game in memory: its owner. The holder of its lock decides, stores, and then sends.
 
 use super::{
-    Hub,
+    Games,
     active::{ActiveGame, Asker, Holder, PendingCommit, Presence, view},
     environment::Millis,
     error::{GameError, Unavailable, not_read, not_stored},
@@ -126,7 +126,7 @@ pub(crate) fn next_game(id: &str) -> String {
     format!("next game of {id}")
 }
 
-impl Hub {
+impl Games {
     pub(crate) fn slot(&self, id: &str) -> Arc<Slot> {
         let mut slots = self.slots();
         match slots.get(id) {
@@ -297,15 +297,15 @@ impl Hub {
     /// Reloads a game as soon as possible, so that its followers get the stored state and the player to move
     /// is asked again.
     fn reload_soon(&self, id: String) {
-        let hub = self.clone();
+        let games = self.clone();
         tokio::spawn(async move {
-            while !*hub.0.stopping.borrow() {
+            while !games.0.stopping.is_stopping() {
                 tokio::time::sleep(RELOAD).await;
-                match hub.with_game(&id, async |_| Ok(())).await {
+                match games.with_game(&id, async |_| Ok(())).await {
                     Err(GameError::Elsewhere(_)) => {
-                        let slot = hub.slot_if_there(&id);
+                        let slot = games.slot_if_there(&id);
                         let followers = slot.map(|slot| slot.followers.followers_here());
-                        return hub.0.ownership.followers_changed(&id, followers.unwrap_or_default());
+                        return games.0.ownership.followers_changed(&id, followers.unwrap_or_default());
                     }
                     Err(error) if error.is_temporary() => {}
                     _ => return,
@@ -437,15 +437,15 @@ impl Hub {
         let now = self.now();
         let game = inside.game_mut()?;
         let last = game.contest.last_at();
-        let ran_out = game.contest.next_deadline().is_some_and(|deadline| deadline.at <= self.0.begun)
+        let ran_out = game.contest.next_deadline().is_some_and(|deadline| deadline.at <= self.0.state.begun)
             || away_since.is_some()
                 && game.contest.next_deadline().is_some_and(|deadline| deadline.at <= now);
         let concerned = game.is_live() || ran_out;
-        let was_away = last < self.0.begun || away_since.is_some();
+        let was_away = last < self.0.state.begun || away_since.is_some();
         if !concerned || game.contest.stage() != Stage::Playing || !was_away {
             return Ok(());
         }
-        let left = away_since.or(self.0.alive).unwrap_or(last).max(last);
+        let left = away_since.or(self.0.state.alive).unwrap_or(last).max(last);
         let away = now.saturating_sub(left);
         let decided = game.act(&Asker::House, Action::Resume { away }, now)?;
         self.commit(inside, decided).await.map(|_| ())
@@ -476,7 +476,7 @@ impl Hub {
         if let Stage::Over(ending) = game.contest.stage() {
             let (result, how) = (game.contest.result_text(), ending.termination.words());
             tracing::info!(game = &*game.id, result, how, "a game has ended");
-            self.0.ended.notify_waiters();
+            self.0.state.ended.notify_waiters();
         }
         self.notify_events(inside, &id, seq, &events);
         self.after(inside);

@@ -2,9 +2,9 @@
 
 use tokio::sync::watch;
 
-/// Resolves when the server shuts down, or steps aside for other nodes.
+/// Tells when the server shuts down, or steps aside for other nodes.
 #[derive(Clone, Debug)]
-pub(crate) struct Stopping {
+pub struct Stopping {
     stopping: watch::Receiver<bool>,
     /// Whether this server may own games.
     fit: watch::Receiver<bool>,
@@ -15,7 +15,13 @@ impl Stopping {
         Stopping { stopping, fit }
     }
 
-    pub(crate) async fn wait(&self) {
+    /// Whether the server shuts down.
+    pub(crate) fn is_stopping(&self) -> bool {
+        *self.stopping.borrow()
+    }
+
+    /// Resolves when the server shuts down, or steps aside for other nodes.
+    pub async fn wait(&self) {
         let (mut stopping, mut fit) = (self.stopping.clone(), self.fit.clone());
         tokio::select! {
             biased;

@@ -1,7 +1,7 @@
 //! Viewing and following games, and their chat.
 
 use super::{
-    Hub, Identity,
+    Games, Identity,
     active::{ActiveGame, Holder},
     error::{ChatError, GameError, Unavailable, not_kept, not_read},
     followers::Audience,
@@ -21,7 +21,7 @@ use ludoteca_store::{GameRow, Message};
 
 pub(crate) const MAX_MESSAGE_LENGTH: usize = 500;
 
-impl Hub {
+impl Games {
     /// Everything about a game, for a caller who may see it. `origin` begins the links to this server.
     pub async fn see(
         &self,
@@ -73,11 +73,21 @@ impl Hub {
         who: Option<&Identity>,
         invitation: Option<&str>,
     ) -> Result<(), GameError> {
-        let invited = invitation.is_some_and(|shown| self.is_invitation(&game.id, shown));
+        let invited = invitation.is_some_and(|shown| self.0.signer.is_invitation(&game.id, shown));
         match invited || game.is_visible_to(who.map(|who| who.id.as_str())) {
             true => Ok(()),
             false => Err(GameError::unknown(&game.id)),
         }
+    }
+
+    /// Rejects people who may not see a game.
+    pub(crate) async fn check_visible(&self, id: &str, who: &Identity) -> Result<(), GameError> {
+        self.look_at(id, |game| self.may_see(game, Some(who), None)).await
+    }
+
+    /// A code that proves an invitation to a game.
+    pub(crate) fn invitation(&self, id: &str) -> String {
+        self.0.signer.invitation(id)
     }
 
     fn view(

@@ -3,9 +3,10 @@
 
 use super::{Message, Node, Operation, Ownership, Standing};
 use crate::{
-    Hub, RateLimits,
+    Games,
     error::{GameError, Unavailable},
     followers::Crowd,
+    rate_limit::RateLimits,
 };
 use async_trait::async_trait;
 use ludoteca_store::{Append, Fence, GameRow, Held, Log, LogError, Released, Store, StoreError};
@@ -58,9 +59,9 @@ impl Ownership for Local {
         vec![alive, tokio::spawn(self.wake(node))]
     }
 
-    async fn end(&self, Node(hub): &Node) {
+    async fn end(&self, Node { games, .. }: &Node) {
         if self.woken.load(Ordering::Relaxed)
-            && let Err(error) = hub.0.store.set_fact(ALIVE, &hub.now().to_string()).await
+            && let Err(error) = games.0.store.set_fact(ALIVE, &games.now().to_string()).await
         {
             tracing::error!("the server cannot record when it stopped: {error}");
         }
@@ -126,17 +127,17 @@ impl Ownership for Local {
 
 impl Local {
     /// Not before all live games have been resumed: the others would be charged for the time before.
-    async fn note_alive(self: Arc<Self>, Node(hub): Node) {
+    async fn note_alive(self: Arc<Self>, Node { games, .. }: Node) {
         let mut ticks = interval_at(Instant::now() + ALIVE_EVERY, ALIVE_EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
-            let (now, noted) = (hub.now(), self.noted.load(Ordering::Relaxed));
-            let due = hub.games_in_memory() > 0 || now.saturating_sub(noted) >= IDLE;
+            let (now, noted) = (games.now(), self.noted.load(Ordering::Relaxed));
+            let due = games.games_in_memory() > 0 || now.saturating_sub(noted) >= IDLE;
             if !due || !self.woken.load(Ordering::Relaxed) {
                 continue;
             }
-            match hub.0.store.set_fact(ALIVE, &now.to_string()).await {
+            match games.0.store.set_fact(ALIVE, &now.to_string()).await {
                 Ok(()) => self.noted.store(now, Ordering::Relaxed),
                 Err(error) => tracing::error!("the server cannot record that it is alive: {error}"),
             }
@@ -147,7 +148,7 @@ impl Local {
     /// have to move.
     async fn wake(self: Arc<Self>, node: Node) {
         let mut asleep = loop {
-            match live_games(&node.0).await {
+            match live_games(&node.games).await {
                 Ok(games) => break games,
                 Err(error) => tracing::error!("live games cannot be read: {error}"),
             }
@@ -174,6 +175,6 @@ impl Local {
     }
 }
 
-async fn live_games(hub: &Hub) -> Result<Vec<String>, StoreError> {
-    Ok(hub.0.store.live_games().await?.into_iter().map(|row| row.id).collect())
+async fn live_games(games: &Games) -> Result<Vec<String>, StoreError> {
+    Ok(games.0.store.live_games().await?.into_iter().map(|row| row.id).collect())
 }

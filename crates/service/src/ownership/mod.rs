@@ -11,7 +11,7 @@ pub use node::Node;
 pub use operation::Operation;
 
 use crate::{
-    Hub,
+    Games,
     environment::Millis,
     error::{GameError, Unavailable},
     followers::{Audience, Crowd},
@@ -125,7 +125,7 @@ pub enum Message {
     Lobby,
 }
 
-impl Hub {
+impl Games {
     /// Runs an operation on a game: here if this server owns it or can, otherwise at its owner. If the owner
     /// is dead, waits until the game can be claimed. The operation must be idempotent, since a lost answer
     /// causes a retry.
@@ -157,18 +157,9 @@ impl Hub {
 
     /// Rejects requests while this server may not own games, or has lost its data.
     pub fn check_fit(&self) -> Result<(), Unavailable> {
-        self.check_place()?;
+        if !self.0.store.is_in_place() {
+            return Err(Unavailable::DataGone);
+        }
         if self.0.ownership.is_fit() { Ok(()) } else { Err(Unavailable::Isolated) }
-    }
-
-    /// Whether this server can serve requests.
-    #[must_use]
-    pub fn is_fit(&self) -> bool {
-        self.0.ownership.is_fit() && self.has_data()
-    }
-
-    /// Gives up all games, so that other servers can take them over before this one stops.
-    pub async fn hand_over_games(&self) {
-        self.0.ownership.end(&Node(self.clone())).await;
     }
 }

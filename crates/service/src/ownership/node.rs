@@ -1,52 +1,49 @@
 //! What an [`Ownership`](super::Ownership) may ask of the services of its server.
 
 use super::{Message, Operation};
-use crate::{Counters, Hub, error::GameError, followers::Crowd, subscribers::Frame};
+use crate::{Counters, Games, Lobby, error::GameError, followers::Crowd, subscribers::Frame};
 use ludoteca_store::GameRow;
 use serde_json::value::RawValue;
-use std::{fmt, sync::Arc};
+use std::sync::Arc;
 
 /// The services of one server, for its [`Ownership`](super::Ownership).
-#[derive(Clone)]
-pub struct Node(pub(crate) Hub);
-
-impl fmt::Debug for Node {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Node").field(&self.0).finish()
-    }
+#[derive(Clone, Debug)]
+pub struct Node {
+    pub(crate) games: Games,
+    pub(crate) lobby: Lobby,
 }
 
 impl Node {
     #[must_use]
     pub fn counters(&self) -> &Counters {
-        self.0.counters()
+        &self.games.0.counters
     }
 
     /// Whether this server can serve requests.
     #[must_use]
     pub fn is_fit(&self) -> bool {
-        self.0.is_fit()
+        self.games.check_fit().is_ok()
     }
 
     /// Runs an operation for a client of another server. The result is JSON.
     pub async fn run(&self, game: &str, operation: Operation) -> Result<Box<RawValue>, GameError> {
-        self.0.run_here(game, operation).await
+        self.games.run_here(game, operation).await
     }
 
     /// Passes on a message of another server to the clients of this one.
     pub fn receive(&self, message: Message) {
-        let (hub, subscribers) = (&self.0, &self.0.0.connections.subscribers);
+        let (games, subscribers) = (&self.games, &self.games.0.connections.subscribers);
         match message {
             Message::Told { game, audience, text } => {
-                if let Some(slot) = hub.slot_if_there(&game) {
+                if let Some(slot) = games.slot_if_there(&game) {
                     slot.followers.tell(&Frame::Json(text.into()), &audience);
                 }
             }
             Message::Events { game, first, last, text } => {
-                if let Some(slot) = hub.slot_if_there(&game)
+                if let Some(slot) = games.slot_if_there(&game)
                     && !slot.followers.notify_events(first, last, &Frame::Json(text.into()))
                 {
-                    hub.catch_up_soon(&game);
+                    games.catch_up_soon(&game);
                 }
             }
             Message::Notice { person, text } => subscribers.send_frame(&person, &Frame::Json(text.into())),
@@ -54,20 +51,20 @@ impl Node {
                 subscribers.tell_plan_refused(&person, &game, error);
             }
             Message::Cut { person } => subscribers.cut(&person),
-            Message::Lobby => hub.lobby_changed(),
+            Message::Lobby => self.lobby.changed_elsewhere(),
         }
     }
 
     /// The followers of a game on another server have changed. Returns the number of the game's last event;
     /// `None`: this server does not own the game.
     pub async fn followers_elsewhere(&self, game: &str, node: &str, followers: Crowd) -> Option<u64> {
-        self.0.followers_elsewhere(game, node, followers).await
+        self.games.followers_elsewhere(game, node, followers).await
     }
 
     /// The followers here of a game that this server does not own, if there are any.
     #[must_use]
     pub fn followers_of(&self, game: &str) -> Option<Crowd> {
-        let slot = self.0.slot_if_there(game)?;
+        let slot = self.games.slot_if_there(game)?;
         let followers = slot.followers.followers_here();
         (followers != Crowd::default() && !slot.is_owned()).then_some(followers)
     }
@@ -75,44 +72,45 @@ impl Node {
     /// All games of other servers that are followed here.
     #[must_use]
     pub fn followed(&self) -> Vec<(String, Crowd)> {
-        let slots: Vec<_> = self.0.slots().iter().map(|(id, slot)| (id.to_string(), slot.clone())).collect();
+        let slots: Vec<_> =
+            self.games.slots().iter().map(|(id, slot)| (id.to_string(), slot.clone())).collect();
         slots.iter().for_each(|(_, slot)| slot.followers.clean());
         slots.into_iter().filter_map(|(id, _)| self.followers_of(&id).map(|crowd| (id, crowd))).collect()
     }
 
     /// Sends the followers here what they lack of the events up to this number.
     pub async fn catch_up(&self, game: &str, seq: u64) {
-        self.0.catch_up_to(game, seq).await;
+        self.games.catch_up_to(game, seq).await;
     }
 
     /// Loads a game that this server owns or can claim, and sends its followers what they have missed.
     pub async fn load(&self, game: &str) -> Result<(), GameError> {
-        self.0.with_game(game, async |_| Ok(())).await
+        self.games.with_game(game, async |_| Ok(())).await
     }
 
     /// Loads a game whose owner is gone, so that its clocks run and its computers move.
     pub async fn resume(&self, game: &str) -> Result<(), GameError> {
         let resume = async |inside: &mut tokio::sync::MutexGuard<'_, _>| {
-            self.0.after(inside);
+            self.games.after(inside);
             Ok(())
         };
-        self.0.with_game(game, resume).await
+        self.games.with_game(game, resume).await
     }
 
     /// The row of a game that is in memory here.
     pub async fn row(&self, game: &str) -> Option<GameRow> {
-        self.0.row_here(game).await
+        self.games.row_here(game).await
     }
 
     /// The ids of all people connected to this server.
     #[must_use]
     pub fn people(&self) -> Vec<String> {
-        self.0.0.connections.subscribers.all()
+        self.games.0.connections.subscribers.all()
     }
 
     /// Resolves when all operations in progress are stored, so that clients get their responses.
     pub async fn settle(&self) {
-        let slots: Vec<_> = self.0.slots().values().map(Arc::clone).collect();
+        let slots: Vec<_> = self.games.slots().values().map(Arc::clone).collect();
         for slot in slots {
             drop(slot.inside().await);
         }
@@ -120,12 +118,12 @@ impl Node {
 
     /// Unloads all games. Their next requests load them again, here or at another server.
     pub fn unload(&self) {
-        self.0.slots().clear();
-        self.0.0.deadlines.clear();
+        self.games.slots().clear();
+        self.games.0.state.deadlines.clear();
     }
 
     /// Reads the seeks again, which other servers may have changed.
     pub async fn read_seeks(&self) {
-        self.0.read_lobby().await;
+        self.lobby.reload().await;
     }
 }

@@ -1,6 +1,6 @@
 //! Operations on a game that its owner runs for clients of other servers.
 
-use crate::{Hub, Identity, Plan, environment::Millis, error::GameError, followers::Crowd};
+use crate::{Games, Identity, Plan, environment::Millis, error::GameError, followers::Crowd};
 use ludoteca_protocol::{NewAction, Room};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -62,7 +62,7 @@ pub enum Operation {
     },
 }
 
-impl Hub {
+impl Games {
     /// Runs an operation for a client of another server.
     pub(super) async fn run_here(&self, id: &str, operation: Operation) -> Result<Box<RawValue>, GameError> {
         match operation {
