@@ -3,7 +3,7 @@ use crate::{
     home::Home,
     page,
     shell::{self, Result, works},
-    slowest, tidy, tools, wasm,
+    slowest, tidy, tools, ts_types, wasm,
 };
 use std::{
     thread,
@@ -88,6 +88,7 @@ fn run_all(whole: bool, home: &Home, steps: &mut Steps) -> Result {
     steps.0.push(("page's types, format and tests (in parallel with the Rust tests)", time));
     rust?;
     page?;
+    steps.step("page's types of the API", ts_types::check)?;
     // The browser tests spend much of their time waiting.
     let (browser, (documents, time)) = thread::scope(|scope| {
         let documents = scope.spawn(|| {

@@ -2,17 +2,17 @@
 
 use super::{
     Hub, Identity,
-    active::{ActiveGame, Asker, GameOrigin, Holder, view},
+    active::{ActiveGame, Asker, Holder, view},
     cluster::GameAsk,
     environment::Millis,
     error::{GameError, SetupError, not_kept, not_read, not_stored},
     followers::Audience,
-    ratings::{Unit, WAITS},
+    ratings::WAITS,
     slot::SlotState,
 };
 use ludoteca_catalog::{GameId, Seat};
 use ludoteca_contest::{Action, SeatNumber, Stage, Terms};
-use ludoteca_protocol::{ActionDone, ClockRequest, FromServer, NewAction, NewGame, SeatRequest};
+use ludoteca_protocol::{ActionDone, ClockRequest, FromServer, GameOrigin, MatchGame, NewAction, NewGame, SeatRequest};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -38,7 +38,7 @@ pub(crate) struct Series {
     /// The previous game of the series.
     pub(crate) previous: Option<String>,
     /// The game's place in a match of two that is rated as one.
-    pub(crate) unit: Option<Unit>,
+    pub(crate) unit: Option<MatchGame>,
 }
 
 impl Series {
@@ -46,7 +46,7 @@ impl Series {
     pub(crate) fn beginning(match_of: Option<u8>, rated: bool) -> Result<Series, SetupError> {
         match match_of {
             None => Ok(Series::default()),
-            Some(2) if rated => Ok(Series { previous: None, unit: Some(Unit::First) }),
+            Some(2) if rated => Ok(Series { previous: None, unit: Some(MatchGame::First) }),
             Some(2) => Err(SetupError::UnratedMatch),
             Some(other) => Err(SetupError::MatchLength(other)),
         }
@@ -450,8 +450,8 @@ impl Hub {
             let in_time = self.now() <= game.contest.last_at() + WAITS;
             let unit = match game.made.unit {
                 // A match of two starts over.
-                Some(Unit::First) if was_aborted => Some(Unit::First),
-                Some(Unit::First) if in_time => Some(Unit::Second),
+                Some(MatchGame::First) if was_aborted => Some(MatchGame::First),
+                Some(MatchGame::First) if in_time => Some(MatchGame::Second),
                 _ => None,
             };
             let series = Series { previous: Some(id.to_owned()), unit };

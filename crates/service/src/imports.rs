@@ -3,7 +3,7 @@
 
 use super::{
     Hub, Identity,
-    active::{ActiveGame, Asker, EventMeta, GameOrigin, Holder, PendingCommit},
+    active::{ActiveGame, Asker, Holder, PendingCommit},
     environment::Millis,
     error::{ImportError, SetupError, Unavailable, not_read},
     quotas::ImportCount,
@@ -11,7 +11,7 @@ use super::{
 };
 use ludoteca_catalog::Seat;
 use ludoteca_contest::{Contest, Event, EventKind, Now, Stage};
-use ludoteca_protocol::GameImport;
+use ludoteca_protocol::{EventMeta, GameImport, GameOrigin};
 use ludoteca_record::Record;
 use ludoteca_store::LogError;
 

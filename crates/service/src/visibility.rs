@@ -6,14 +6,13 @@ use super::{
     cluster::GameAsk,
     error::{ChatError, GameError, Unavailable, not_kept, not_read},
     followers::Audience,
-    ratings::Unit,
     slot::SlotState,
     subscribers::Subscriber,
 };
 use ludoteca_catalog::Seat;
 use ludoteca_contest::{Now, Offer, Stage};
 use ludoteca_protocol::{
-    ChallengeView, ChatPolicy, ClocksView, EventView, FromServer, GameChat, GameView, Help, OfferView,
+    ChallengeView, ChatPolicy, ClocksView, EventView, FromServer, GameChat, GameView, Help, MatchGame, OfferView,
     Readers, Room, SeatView, UserView,
 };
 use ludoteca_record::Record;
@@ -175,7 +174,7 @@ impl Hub {
             chat: GameChat::default(),
             help: if you.is_some() && game.closes_help() { Help::Closed } else { Help::Open },
             next: game.next.clone(),
-            match_game: game.made.unit.map(Unit::number),
+            match_game: game.made.unit.map(MatchGame::number),
             events,
         }
     }

@@ -34,6 +34,7 @@ pub(crate) use caller::{identify, same_site};
 pub(crate) use endpoint::{Endpoint, Output};
 #[cfg(feature = "table")]
 pub(crate) use extract::{Json, Path, Query};
+pub use description::openapi;
 pub(crate) use peer::{Peer, PeerAddress, keep_pace};
 #[cfg(feature = "table")]
 pub(crate) use scopes::{Public, SessionOnly};
