@@ -1,8 +1,8 @@
 //! HTTP calls to addresses that users have entered: push services and webhooks. To keep such an address from
 //! reaching our own network, only public addresses are called, only over TLS, and redirects are not followed.
 
-use crate::hub::{CallOutcome, Poster, Purpose};
 use async_trait::async_trait;
+use ludoteca_service::{CallOutcome, Poster, Purpose};
 use reqwest::{
     Url,
     dns::{Addrs, Name, Resolve, Resolving},

@@ -44,7 +44,7 @@ async fn a_generated_client_plays_games() {
     let server = TestServer::open_real().await;
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
-    let state = State::new(Page::new([("index.html".to_owned(), "page".into())])).with_hub(server.hub.clone());
+    let state = State::new(Page::new([("index.html".to_owned(), "page".into())])).with_services(server.services.clone());
     tokio::spawn(serve(listener, state, Limits::default(), std::future::pending()));
     let play = move || {
         let client = folder.path().join("ludoteca_client");

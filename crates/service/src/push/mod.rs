@@ -1,6 +1,6 @@
 //! Web Push: notifications for browsers that are not connected. `seal` encrypts a message for one browser
 //! (RFC 8291), `vapid` identifies the sender (RFC 8292), and this module interprets the push service's
-//! answers (RFC 8030). The hub decides what is sent to whom.
+//! answers (RFC 8030). The services decide what is sent to whom.
 
 mod seal;
 mod vapid;

@@ -92,7 +92,7 @@ impl Webhooks {
 
     /// Sends everything that is due; resolves when all of it was tried. A background task calls it every few
     /// seconds.
-    pub(crate) async fn send_due(&self) {
+    pub async fn send_due(&self) {
         let mut calls = JoinSet::new();
         loop {
             match self.send_some(&mut calls).await {
