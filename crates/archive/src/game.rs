@@ -213,7 +213,7 @@ fn walk(play: &dyn AnyPlay, first: Seat) -> Replayed {
                 }
             };
             for (position, step) in play.past().take(INDEXED_PLIES) {
-                let now = key(game, &shape, &position);
+                let now = key(&shape, &position);
                 come(&mut walked, before, now);
                 let Status::ToAct(seat) = position.status() else { break };
                 before = Some((now, seat, matches!(step, Step::Ply(_))));
@@ -228,7 +228,7 @@ fn walk(play: &dyn AnyPlay, first: Seat) -> Replayed {
                 true => play.position().clone(),
                 false => play.past().nth(INDEXED_PLIES)?.0,
             };
-            let now = key(game, &shape, &next);
+            let now = key(&shape, &next);
             come(&mut walked, before, now);
             if whole {
                 let seat = match next.status() {

@@ -1,11 +1,11 @@
 //! Keys of positions.
 
-use crate::symmetry::canonical_text;
 use ludoteca_catalog::{AnyPlay, ForGame, GameId, play_of};
 use ludoteca_core::{Game, Options};
 use twox_hash::XxHash3_64;
 
-/// The key of a position: a 64-bit hash of its text, the same for all symmetric positions.
+/// The key of a position: a 64-bit hash of the text of its [canonical](ludoteca_core::Position::canonical)
+/// position. Archives store it, so these texts must never change.
 pub type Key = u64;
 
 /// The options that still matter in a position but are not part of its text.
@@ -18,8 +18,8 @@ pub(crate) fn shape(game: GameId, options: &Options) -> String {
     }
 }
 
-pub(crate) fn key<G: Game>(game: GameId, shape: &str, position: &G) -> Key {
-    let text = format!("{} {shape} {}", G::INFO.id, canonical_text(game, position));
+pub(crate) fn key<G: Game>(shape: &str, position: &G) -> Key {
+    let text = format!("{} {shape} {}", G::INFO.id, position.canonical().position_text());
     match XxHash3_64::oneshot(text.as_bytes()) {
         // This value is reserved for "no position".
         crate::counts::NO_MOVE => 1,
@@ -35,7 +35,7 @@ pub fn key_of(play: &dyn AnyPlay) -> Key {
         type Output = Option<Key>;
         fn run<G: Game>(self) -> Option<Key> {
             let game = self.0.game();
-            Some(key(game, &shape(game, self.0.options()), play_of::<G>(self.0)?.position()))
+            Some(key(&shape(game, self.0.options()), play_of::<G>(self.0)?.position()))
         }
     }
     // A play always belongs to the game it reports.
@@ -53,8 +53,7 @@ pub fn moves_of(play: &dyn AnyPlay) -> Vec<(String, Key)> {
             let shape = shape(game, self.0.options());
             let position = play_of::<G>(self.0)?.position();
             let mut moves = Vec::new();
-            position
-                .for_each_child(|m, after| moves.push((position.move_text(m), key(game, &shape, &after))));
+            position.for_each_child(|m, after| moves.push((position.move_text(m), key(&shape, &after))));
             Some(moves)
         }
     }

@@ -15,7 +15,6 @@ mod people;
 mod query;
 mod search;
 mod speed;
-mod symmetry;
 
 pub use date::{date, read_month, read_time};
 pub use dump::{DumpForm, DumpWriter, Lines, game_lines};
@@ -27,4 +26,3 @@ pub use people::{person_named, profile};
 pub use query::{CheckedQuery, QueryError, explorer_question, question};
 pub use search::{Found, search, views};
 pub use speed::{SPEEDS, speed};
-pub use symmetry::{canonical_text, images};

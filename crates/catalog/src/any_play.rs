@@ -18,6 +18,8 @@ pub trait AnyPlay: fmt::Debug + Send + Sync {
     /// Whether the game ended solely because of a third occurrence.
     fn ended_by_repetition(&self) -> bool;
     fn position(&self) -> String;
+    /// The position if the seat to act passed; `None` if that makes no sense.
+    fn position_after_null_move(&self) -> Option<String>;
     /// The initial position; `None` if it is the game's usual start.
     fn first_position(&self) -> Option<String>;
     /// The number of plies and departures so far.
@@ -172,6 +174,13 @@ impl<G: Game> AnyPlay for Opened<G> {
 
     fn position(&self) -> String {
         self.play.position().position_text()
+    }
+
+    fn position_after_null_move(&self) -> Option<String> {
+        if matches!(self.status(), Status::Over(_)) {
+            return None;
+        }
+        Some(self.play.position().after_null_move()?.position_text())
     }
 
     fn first_position(&self) -> Option<String> {

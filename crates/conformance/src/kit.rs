@@ -1,5 +1,5 @@
 use crate::{Dice, for_each_random_position};
-use ludoteca_core::{Game, MoveError, Notation, PositionError, Status, SyntaxError};
+use ludoteca_core::{Game, MoveError, Notation, Position, PositionError, Status, SyntaxError};
 use std::{
     collections::{BTreeSet, HashSet},
     hash::{DefaultHasher, Hash, Hasher},
@@ -23,6 +23,7 @@ pub fn check_rules<P: Game>(rules: &P::Rules, games: u64, bound: Option<u32>) {
         texts_round_trip(rules, now, &text, &here);
         both_entry_points_agree(now, &here);
         picture_is_sound(now, cells, &here);
+        null_move_passes_the_turn(rules, now, &here);
         if matches!(now.status(), Status::Over(_)) {
             ends += 1;
         }
@@ -119,6 +120,53 @@ fn picture_is_sound<P: Game>(now: &P, cells: usize, here: &str) {
         let trace = now.trace(m);
         assert!(!trace.is_empty() && trace.iter().all(|&cell| cell < cells), "{here}: {m:?}: {trace:?}");
     }
+}
+
+/// After a null move another seat is at the start of its turn, and nothing on the board has changed.
+fn null_move_passes_the_turn<P: Game>(rules: &P::Rules, now: &P, here: &str) {
+    let Some(next) = now.after_null_move() else { return };
+    let (Status::ToAct(before), Status::ToAct(after)) = (now.status(), next.status()) else {
+        panic!("{here}: a null move in or into a finished game");
+    };
+    assert_ne!(before, after, "{here}: the same seat acts after a null move");
+    assert!(!next.is_mid_turn(), "{here}: a null move into the middle of a turn");
+    let cells = |position: &P| position.board().pieces.iter().map(|piece| piece.cell).collect::<Vec<_>>();
+    assert_eq!(cells(&next), cells(now), "{here}: a null move moves a piece");
+    assert_eq!(P::read_position(rules, &next.position_text()).as_ref(), Ok(&next), "{here}: null move");
+}
+
+/// The images of a position under the symmetries of the game, itself included, have the same future and the
+/// same canonical position, which is one of them.
+///
+/// # Panics
+/// If a check fails.
+pub fn symmetries<P: Game>(rules: &P::Rules, games: u64, plies: u32, images: impl Fn(&P) -> Vec<P>) {
+    let children = |position: &P| {
+        let mut texts = Vec::new();
+        position.for_each_child(|_, child| texts.push(child.canonical().position_text()));
+        texts.sort();
+        texts
+    };
+    for_each_random_position::<P>(rules, games, plies, |now, seed| {
+        let here = format!("{} seed {seed}: {}", P::INFO.id, now.position_text());
+        let (canonical, future, images) = (now.canonical(), children(now), images(now));
+        assert!(images.contains(&canonical), "{here}: {} is no image", canonical.position_text());
+        for image in &images {
+            let there = format!("{here}: {}", image.position_text());
+            assert_eq!(P::read_position(rules, &image.position_text()).as_ref(), Ok(image), "{there}");
+            assert_eq!(image.canonical(), canonical, "{there}: another canonical position");
+            assert_eq!(children(image), future, "{there}: another future");
+            assert_eq!(outcome(image), outcome(now), "{there}: another result");
+        }
+    });
+}
+
+/// The places in a finished game, best first.
+fn outcome<P: Position>(position: &P) -> Option<Vec<u8>> {
+    let Status::Over(standing) = position.status() else { return None };
+    let mut places = standing.as_slice().to_vec();
+    places.sort_unstable();
+    Some(places)
 }
 
 /// Of all moves that can be named, exactly the generated ones are legal, and the others give a reason.

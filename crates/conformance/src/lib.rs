@@ -10,7 +10,7 @@ mod random;
 mod twin;
 
 pub use editing::editing;
-pub use kit::{check_rules, garbage, nameable_moves, reasons};
+pub use kit::{check_rules, garbage, nameable_moves, reasons, symmetries};
 pub use perft_table::{PerftCase, check_perft_table, check_perft_table_by_twin, read_perft_table};
 pub use random::{Dice, for_each_random_position, random_position};
 pub use twin::{Successor, twin};

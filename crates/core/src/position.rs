@@ -61,6 +61,13 @@ pub trait Position: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
         self.clone()
     }
 
+    /// The position if the seat to act ended its turn without a ply (a null move): what the next seat can do
+    /// in it is a threat. `None` if that makes no sense. It is not a legal move; analysis uses it.
+    #[must_use]
+    fn after_null_move(&self) -> Option<Self> {
+        None
+    }
+
     /// Whether the seat to act has already made a ply this turn. Always false in games with one ply per turn.
     #[inline]
     fn is_mid_turn(&self) -> bool {

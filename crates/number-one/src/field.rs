@@ -146,7 +146,7 @@ impl Field {
         }
     }
 
-    const fn new(side: u8) -> Field {
+    pub(crate) const fn new(side: u8) -> Field {
         let holes = 3 * side * (side - 1) + 1;
         Field { side, holes, all: ((1 << holes) - 1) << 1 }
     }
@@ -185,7 +185,7 @@ const fn row_numbers(side: u8, row: u8) -> (u8, u8) {
 }
 
 /// The hole's number; 0 off the board.
-const fn number_of(side: u8, row: i8, column: i8) -> u8 {
+pub(crate) const fn number_of(side: u8, row: i8, column: i8) -> u8 {
     if row < 0 || row >= 2 * side as i8 - 1 {
         return 0;
     }

@@ -45,6 +45,7 @@ mod read_move;
 mod read_position;
 mod reasons;
 mod sketch;
+mod symmetry;
 
 pub use field::Hole;
 pub use game::{Players, Rules};

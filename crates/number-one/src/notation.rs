@@ -44,8 +44,7 @@ impl Notation for NumberOne {
             let token = if self.has_token(hole) { Content::Token } else { Content::Empty };
             pegs[usize::from(hole.number())].unwrap_or(token)
         };
-        let moved = Sizes::new(Size::ALL.map(|size| self.has_moved(size)));
-        write_board(self.field(), content, (self.player(), moved), self.players_out(), out)
+        write_board(self.field(), content, (self.player(), self.moved()), self.players_out(), out)
     }
 
     fn read_move(&self, text: &str) -> Result<Move, MoveError> {

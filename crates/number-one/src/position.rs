@@ -169,6 +169,11 @@ impl NumberOne {
         self.moved.contains(size)
     }
 
+    /// The pegs that the player to act has moved this turn (NO-4).
+    pub(crate) fn moved(&self) -> Sizes {
+        self.moved
+    }
+
     /// The players who are out, in order of elimination (NO-12).
     pub fn players_out(&self) -> impl Iterator<Item = Seat> {
         self.out.iter()
@@ -428,6 +433,21 @@ impl Position for NumberOne {
                 debug_assert_eq!(self.pegs, self.pegs().fold(0, |holes, (.., peg)| holes | peg.hole.bit()));
             }
         }
+    }
+
+    /// After set-up, of the images in which the first player is to act, the one with the smallest text.
+    fn canonical(&self) -> Self {
+        self.smallest_image().unwrap_or_else(|| self.clone())
+    }
+
+    /// Makes no sense during set-up, or if the next player would lose pegs (NO-9).
+    fn after_null_move(&self) -> Option<Self> {
+        if self.is_set_up() || self.is_over() {
+            return None;
+        }
+        let mut next = self.clone();
+        next.pass_on();
+        next.can_move(next.waiting()).then_some(next)
     }
 
     /// NO-4: whether the turn has started but not ended.

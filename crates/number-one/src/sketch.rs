@@ -81,7 +81,7 @@ impl From<&NumberOne> for Sketch {
             holes,
             players: Players::new(position.seats()),
             to_act: position.player(),
-            moved: Sizes::new(Size::ALL.map(|size| position.has_moved(size))),
+            moved: position.moved(),
             out: position.players_out().collect(),
         }
     }

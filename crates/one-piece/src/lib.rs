@@ -360,6 +360,11 @@ impl Position for OnePiece {
         if cells(&image) < cells(&position) { image } else { position }
     }
 
+    fn after_null_move(&self) -> Option<Self> {
+        let next = OnePiece { mover: self.mover.other_of_two(), ..self.clone() };
+        matches!(self.status(), Status::ToAct(_)).then_some(next)
+    }
+
     #[inline]
     fn count_moves(&self) -> usize {
         if self.winner.is_some() {

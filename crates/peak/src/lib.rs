@@ -28,6 +28,7 @@ mod reader;
 mod reasons;
 mod sketch;
 mod space;
+mod symmetry;
 
 pub use sketch::{Setting, Sketch, Tool};
 pub use space::{Move, Space};
@@ -289,6 +290,17 @@ impl Position for Peak {
     /// PK-8: the board is scored in its current state.
     fn third_occurrence(&self) -> Option<Standing> {
         Some(self.standing())
+    }
+
+    /// Light is to move; of the eight images of the board, the one with the smallest text.
+    fn canonical(&self) -> Self {
+        self.images().min_by_key(Peak::text_order).unwrap_or_else(|| self.clone())
+    }
+
+    /// Makes no sense if the next player is stuck.
+    fn after_null_move(&self) -> Option<Self> {
+        let next = Peak { mover: self.mover.other_of_two(), ..self.clone() };
+        (self.turn == Turn::Usual && next.can_jump(next.mover)).then_some(next)
     }
 
     #[inline]

@@ -74,7 +74,7 @@ impl core::Sketch for Sketch {
     fn read(_: &Rules, text: &str) -> Result<Self, PositionError> {
         let mut reader = Reader::new(text);
         let mut towers = [None; SPACES];
-        for space in in_text_order() {
+        for space in Space::in_text_order() {
             if space.column() == 0 && space.rank() + 1 < Space::SIDE {
                 reader.expect('/', "'/' after six spaces")?;
             }
@@ -89,7 +89,7 @@ impl core::Sketch for Sketch {
     }
 
     fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
-        for space in in_text_order() {
+        for space in Space::in_text_order() {
             if space.column() == 0 && space.rank() + 1 < Space::SIDE {
                 out.write_char('/')?;
             }
@@ -171,13 +171,6 @@ impl core::Sketch for Sketch {
         let pieces: u32 = self.towers.iter().flatten().map(|tower| u32::from(tower.height)).sum();
         (pieces != PIECES).then_some(CannotArise { key: "pieces-missing", ruling: "PK-4" })
     }
-}
-
-/// Rank 6 first, each rank starting at column a.
-fn in_text_order() -> impl Iterator<Item = Space> {
-    (0..Space::SIDE)
-        .rev()
-        .flat_map(|rank| (0..Space::SIDE).filter_map(move |column| Space::new(column, rank)))
 }
 
 fn stuck_sign(stuck: bool) -> char {

@@ -24,6 +24,13 @@ impl Space {
         (0..Self::SIDE).flat_map(|rank| (0..Self::SIDE).map(move |column| Space(rank * 8 + column)))
     }
 
+    /// Rank 6 first, each rank starting at column a.
+    pub(crate) fn in_text_order() -> impl Iterator<Item = Space> {
+        (0..Self::SIDE)
+            .rev()
+            .flat_map(|rank| (0..Self::SIDE).filter_map(move |column| Space::new(column, rank)))
+    }
+
     /// The column, where 0 is a.
     #[must_use]
     pub const fn column(self) -> u8 {

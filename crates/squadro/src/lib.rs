@@ -211,6 +211,11 @@ impl Position for Squadro {
         Some(Standing::draw(2)) // SQ-10
     }
 
+    fn after_null_move(&self) -> Option<Self> {
+        let next = Squadro { own: self.other, other: self.own, mover: self.mover.other_of_two() };
+        self.winner().is_none().then_some(next)
+    }
+
     #[inline]
     fn count_moves(&self) -> usize {
         if self.winner().is_some() { 0 } else { TRACKS - self.own.count_home() as usize }

@@ -10,7 +10,7 @@ use crate::{
     typed::{Typed, typed},
     view::{Status, View},
 };
-use ludoteca_catalog::{GameId, Seat, Setup, Status as GameStatus, open, record_of, replay};
+use ludoteca_catalog::{GameId, Seat, Status as GameStatus, record_of, replay};
 use ludoteca_record::Record;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -197,23 +197,10 @@ impl Session {
     }
 
     /// The position if the seat to act could pass: what the next seat does in it is a threat. `None` if this
-    /// makes no sense, because the game is over or such a position cannot arise.
+    /// makes no sense.
     #[must_use]
     pub fn passed(&self) -> Option<String> {
-        let GameStatus::ToAct(seat) = self.game.status() else { return None };
-        let info = self.game.game().info();
-        let seats = self.game.seats();
-        let next = Seat::all(seats).nth((seat.index() + 1) % usize::from(seats))?;
-        let initial = |seat| info.seat_name(seat).get(..1);
-        let position = self.game.position();
-        // Every notation names the seat to act by its first letter, in a separate field.
-        let mut fields: Vec<&str> = position.split(' ').collect();
-        let field = fields.iter_mut().skip(1).find(|field| Some(**field) == initial(seat))?;
-        *field = initial(next)?;
-        let options = self.game.options().chosen().map(|(key, value)| (key.to_owned(), value.to_owned()));
-        let setup = Setup { players: None, options: options.collect(), position: Some(fields.join(" ")) };
-        let passed = open(self.game.game(), &setup).ok()?;
-        (passed.status() == GameStatus::ToAct(next)).then(|| passed.position())
+        self.game.position_after_null_move()
     }
 
     /// The state of a half-typed move.

@@ -4,7 +4,7 @@
 const SIDE: usize = 6;
 
 /// All images of a position; none if the text is not a position.
-pub(super) fn images(text: &str) -> Vec<String> {
+pub(crate) fn images(text: &str) -> Vec<String> {
     read(text)
         .map_or(Vec::new(), |(spaces, stuck)| (0..8).map(|turned| write(&spaces, turned, stuck)).collect())
 }

@@ -6,7 +6,7 @@
 type Holes<'a> = Vec<Vec<&'a str>>;
 
 /// All images of a position; none during set-up, or if the text is not a position.
-pub(super) fn images(text: &str) -> Vec<String> {
+pub(crate) fn images(text: &str) -> Vec<String> {
     read(text).unwrap_or_default()
 }
 
