@@ -2,7 +2,7 @@
 
 use super::{
     Blocks, Computers, Counters, Environment, Identity, Notifications, People, Ratings, Settings, Webhooks,
-    active::{ActiveGame, Asker, GameOrigin, Holder, view},
+    active::{ActiveGame, GameOrigin, Holder, Originator, view},
     connections::Connections,
     deadlines::Deadlines,
     environment::Millis,
@@ -177,11 +177,11 @@ impl Games {
             seats.push(sitter);
         }
         let series = Series::beginning(request.match_of, request.rated)?;
-        self.make(who, terms, seats, request.listed, series, Vec::new()).await
+        self.create_with(who, terms, seats, request.listed, series, Vec::new()).await
     }
 
     /// Creates a game with its players and the seeks it fulfils, in one commit: all of it is stored or none.
-    pub(crate) async fn make(
+    pub(crate) async fn create_with(
         &self,
         who: &Identity,
         terms: Terms,
@@ -216,7 +216,7 @@ impl Games {
         let Series { previous, unit } = series;
         let made = GameOrigin { listed, by: who.id.clone(), invited: invited.clone(), previous, unit };
         let (mut game, mut decided) =
-            ActiveGame::make(&id, terms, made, self.0.ownership.fence_of_new()?, now)?;
+            ActiveGame::create(&id, terms, made, self.0.ownership.fence_of_new()?, now)?;
         let count = game.holders.len();
         if unit.is_some() && count != 2 {
             return Err(SetupError::MatchPlayers.into());
@@ -406,7 +406,7 @@ impl Games {
             let seat = game.holders.iter().position(|holder| *holder == kept);
             let seat = seat.and_then(|seat| Seat::new(seat as u8)).ok_or_else(|| GameError::unknown(id))?;
             let action = Action::TurnDown { seat: SeatNumber(seat) };
-            let decided = game.act(&Asker::House, action, self.now())?;
+            let decided = game.act(&Originator::System, action, self.now())?;
             self.commit(inside, decided).await.map(|_| ())
         })
         .await
@@ -488,8 +488,8 @@ impl Games {
         let answered = matches!(request.action, Action::Move(_))
             && game.holders.iter().any(|holder| matches!(holder, Holder::Level(_)));
         let _computers = if answered { self.0.quotas.reserve_computers(&game.made.by)? } else { None };
-        let asker = Asker::Player { person: who.id.clone(), action: Some(request.id.clone()), lag };
-        let decided = inside.game_mut()?.act(&asker, request.action.clone(), now)?;
+        let originator = Originator::Player { person: who.id.clone(), action: Some(request.id.clone()), lag };
+        let decided = inside.game_mut()?.act(&originator, request.action.clone(), now)?;
         let events = self.commit(inside, decided).await?;
         Ok(ActionDone { seq: inside.game()?.contest.seq(), events })
     }
@@ -535,7 +535,7 @@ impl Games {
                 _ => None,
             };
             let series = Series { previous: Some(id.to_owned()), unit };
-            let next = self.make(who, terms, seats, game.made.listed, series, Vec::new()).await?;
+            let next = self.create_with(who, terms, seats, game.made.listed, series, Vec::new()).await?;
             let noted = self.0.store.set_fact(&super::slot::next_game(id), &next).await;
             noted.map_err(not_kept)?;
             inside.game_mut()?.next = Some(next.clone());

@@ -464,7 +464,7 @@ impl Lobby {
         }
         let series = Series::beginning(seek.request.match_of, rated == Some(true))?;
         let terms = Terms { rated: rated == Some(true), ..terms(&seek.request)? };
-        let game = self.games.make(&owner, terms, seats, true, series, seeks).await?;
+        let game = self.games.create_with(&owner, terms, seats, true, series, seeks).await?;
         self.games.announce_start(&game, &seek.people).await?;
         Ok(game)
     }

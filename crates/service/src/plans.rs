@@ -3,7 +3,7 @@
 
 use super::{
     Games, Identity,
-    active::{Asker, Holder, PendingCommit},
+    active::{Holder, Originator, PendingCommit},
     error::{GameError, not_kept, not_read},
     ownership::Operation,
     slot::SlotState,
@@ -124,8 +124,8 @@ impl Games {
         let Ok(game) = inside.game_mut() else { return };
         let (mut all, mut refused) = (None::<PendingCommit>, None);
         for text in moves {
-            let asker = Asker::Player { person: person.clone(), action: None, lag: 0 };
-            match game.act(&asker, Action::Move(text), self.now()) {
+            let originator = Originator::Player { person: person.clone(), action: None, lag: 0 };
+            match game.act(&originator, Action::Move(text), self.now()) {
                 Ok(decided) => match &mut all {
                     Some(all) => all.and_then(decided),
                     None => all = Some(decided),

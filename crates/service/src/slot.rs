@@ -2,7 +2,7 @@
 
 use super::{
     Games,
-    active::{ActiveGame, Asker, Holder, PendingCommit, Presence, view},
+    active::{ActiveGame, Holder, Originator, PendingCommit, Presence, view},
     environment::Millis,
     error::{GameError, Unavailable, not_read, not_stored},
     followers::{Audience, Crowd, Followers},
@@ -447,7 +447,7 @@ impl Games {
         }
         let left = away_since.or(self.0.state.alive).unwrap_or(last).max(last);
         let away = now.saturating_sub(left);
-        let decided = game.act(&Asker::House, Action::Resume { away }, now)?;
+        let decided = game.act(&Originator::System, Action::Resume { away }, now)?;
         self.commit(inside, decided).await.map(|_| ())
     }
 

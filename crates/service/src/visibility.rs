@@ -23,7 +23,7 @@ pub(crate) const MAX_MESSAGE_LENGTH: usize = 500;
 
 impl Games {
     /// Everything about a game, for a caller who may see it. `origin` begins the links to this server.
-    pub async fn see(
+    pub async fn show(
         &self,
         id: &str,
         who: Option<&Identity>,
@@ -35,10 +35,10 @@ impl Games {
             invitation: invitation.map(str::to_owned),
             origin: origin.to_owned(),
         };
-        self.at_owner(id, ask, || self.see_here(id, who, invitation, origin)).await
+        self.at_owner(id, ask, || self.show_here(id, who, invitation, origin)).await
     }
 
-    pub(super) async fn see_here(
+    pub(super) async fn show_here(
         &self,
         id: &str,
         who: Option<&Identity>,
@@ -298,7 +298,7 @@ impl Games {
         if let Some(seat) = person.and_then(|person| game.seat_of(person))
             && game.contest.to_act() == Some(seat)
             && let Ok(decided) =
-                game.act(&super::active::Asker::House, ludoteca_contest::Action::Return, self.now())
+                game.act(&super::active::Originator::System, ludoteca_contest::Action::Return, self.now())
             && self.commit(inside, decided).await.is_err()
         {
             return;
@@ -308,7 +308,13 @@ impl Games {
 
     /// Sends a chat message: players among themselves, and spectators among themselves until the game is
     /// over.
-    pub async fn say(&self, id: &str, who: &Identity, room: Room, text: &str) -> Result<(), GameError> {
+    pub async fn send_message(
+        &self,
+        id: &str,
+        who: &Identity,
+        room: Room,
+        text: &str,
+    ) -> Result<(), GameError> {
         let text = text.trim();
         if text.is_empty() || text.chars().count() > MAX_MESSAGE_LENGTH || text.chars().any(char::is_control)
         {
@@ -317,10 +323,10 @@ impl Games {
         self.0.sanctions.not_muted(&who.id).await?;
         self.0.settings.may_chat(room).await?;
         let ask = || Operation::Say { who: who.clone(), room, text: text.to_owned() };
-        self.at_owner(id, ask, || self.say_here(id, who, room, text)).await
+        self.at_owner(id, ask, || self.send_message_here(id, who, room, text)).await
     }
 
-    pub(super) async fn say_here(
+    pub(super) async fn send_message_here(
         &self,
         id: &str,
         who: &Identity,
@@ -372,7 +378,7 @@ impl Games {
     }
 
     /// The chat of a room, for a caller who may read it.
-    pub async fn said(
+    pub async fn messages(
         &self,
         id: &str,
         who: Option<&Identity>,
@@ -397,7 +403,7 @@ impl Games {
             Some(who) => self.0.blocks.blocked_by(&who.id).await?,
             None => Default::default(),
         };
-        let said = self.said_since(id, room, since).await?;
+        let said = self.messages_since(id, room, since).await?;
         let hears = |message: &FromServer| match message {
             FromServer::Message { user, .. } => !unheard.contains(&user.id),
             _ => true,
@@ -406,7 +412,7 @@ impl Games {
     }
 
     /// The chat of a room, without checking who reads it.
-    pub(super) async fn said_since(
+    pub(super) async fn messages_since(
         &self,
         id: &str,
         room: Room,

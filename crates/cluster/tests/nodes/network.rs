@@ -83,7 +83,7 @@ impl Network {
 
 impl TestNode {
     pub(crate) async fn guest(&self, name: &str) -> Identity {
-        self.services.accounts.make_guest(Some(name), "test").await.unwrap().user.into()
+        self.services.accounts.create_guest(Some(name), "test").await.unwrap().user.into()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Endpoints of the lobby.
 
 use super::{
-    Refused,
+    ApiError,
     caller::{Allowed, CurrentUser, Service},
     extract::{Created, Done, Json, Path},
     scopes::{Play, Read},
@@ -27,31 +27,31 @@ pub(crate) async fn seeks(Service(lobby): Service<Lobby>, _: Allowed<Read>) -> J
 /// Creates a seek.
 /// If a matching seek exists, the game is created at once and named in `started`.
 #[utoipa::path(post, path = "/api/v1/seeks", tag = "lobby", responses((status = 422)))]
-pub(crate) async fn seek(
+pub(crate) async fn create_seek(
     Service(lobby): Service<Lobby>,
     CurrentUser(who, ..): CurrentUser<Play>,
     Json(request): Json<NewSeek>,
-) -> Result<Created<SeekView>, Refused> {
+) -> Result<Created<SeekView>, ApiError> {
     Ok(Created(lobby.create(&who, request).await?))
 }
 
 /// Accepts another player's seek.
 #[utoipa::path(post, path = "/api/v1/seeks/{id}/join", tag = "lobby", params(("id" = String, Path, description = "The seek.")), responses((status = 404), (status = 422)))]
-pub(crate) async fn take_up(
+pub(crate) async fn join_seek(
     Service(lobby): Service<Lobby>,
     CurrentUser(who, ..): CurrentUser<Play>,
     Path(id): Path<String>,
-) -> Result<Created<SeekView>, Refused> {
+) -> Result<Created<SeekView>, ApiError> {
     Ok(Created(lobby.join(&who, &id).await?))
 }
 
 /// Withdraws your seek, or leaves a seek that you have accepted.
 #[utoipa::path(delete, path = "/api/v1/seeks/{id}", tag = "lobby", params(("id" = String, Path, description = "The seek.")), responses((status = 404)))]
-pub(crate) async fn unseek(
+pub(crate) async fn withdraw_seek(
     Service(lobby): Service<Lobby>,
     CurrentUser(who, ..): CurrentUser<Play>,
     Path(id): Path<String>,
-) -> Result<Json<Done>, Refused> {
+) -> Result<Json<Done>, ApiError> {
     lobby.withdraw(&who, &id).await?;
     Ok(Json(Done {}))
 }

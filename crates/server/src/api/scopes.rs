@@ -15,7 +15,7 @@ pub(crate) trait Scope: Send + Sync + 'static {
     fn is_met_by(scopes: &str) -> bool;
 
     /// Rejects a personal token without this scope.
-    fn check(session: &Session) -> Result<(), Refused> {
+    fn check(session: &Session) -> Result<(), ApiError> {
         if session.token.kind != TokenKind::Personal || Self::is_met_by(&session.token.scopes) {
             return Ok(());
         }

@@ -1,7 +1,7 @@
 //! NDJSON streams: one JSON object per line, and a blank line every ten seconds as a keep-alive.
 
 use super::{
-    Refused,
+    ApiError,
     caller::{Allowed, Caller, CurrentUser, Service},
     extract::{Path, Query},
     frame_text,
@@ -44,7 +44,7 @@ pub(crate) async fn game(
     Path(id): Path<String>,
     Query(SinceQuery { since, invitation }): Query<SinceQuery>,
     place: StreamPlace,
-) -> Result<Response, Refused> {
+) -> Result<Response, ApiError> {
     let (subscriber, heard) = Subscriber::new();
     games.follow(&id, caller.who(), invitation.as_deref(), since, &subscriber).await?;
     let game = Some((games, id));
@@ -64,7 +64,7 @@ pub(crate) async fn mine(
     Service(stopping): Service<Stopping>,
     CurrentUser(who, ..): CurrentUser<Read>,
     place: StreamPlace,
-) -> Result<Response, Refused> {
+) -> Result<Response, ApiError> {
     let (subscriber, heard) = Subscriber::new();
     connections.connect(&who, &subscriber);
     let gone = DisconnectGuard { connections, subscriber, game: None, person: Some(who.id), _place: place };

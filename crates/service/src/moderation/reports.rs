@@ -181,9 +181,9 @@ impl Moderation {
         };
         let row = self.store.game(&game).await.map_err(not_read)?;
         let opens = report.by != who.id || row.as_ref().is_some_and(|row| is_player(row, &who.id));
-        let mut messages = self.games.said_since(&game, Room::Spectators, 0).await?;
+        let mut messages = self.games.messages_since(&game, Room::Spectators, 0).await?;
         if opens {
-            messages.extend(self.games.said_since(&game, Room::Players, 0).await?);
+            messages.extend(self.games.messages_since(&game, Room::Players, 0).await?);
         }
         messages.sort_by_key(|message| match message {
             FromServer::Message { at, .. } => *at,
@@ -198,7 +198,7 @@ impl Moderation {
     }
 
     /// Assigns a report to a moderator, so that others leave it alone.
-    pub async fn take_report(&self, session: &Session, id: &str) -> Result<ReportView, ModerationError> {
+    pub async fn claim_report(&self, session: &Session, id: &str) -> Result<ReportView, ModerationError> {
         self.roles.only_moderators(session).await?;
         let who = &session.who;
         let report = self.report_for(who, id).await?;
@@ -224,7 +224,7 @@ impl Moderation {
     }
 
     /// Marks a report as resolved.
-    pub async fn report_done(&self, session: &Session, id: &str) -> Result<(), ModerationError> {
+    pub async fn resolve_report(&self, session: &Session, id: &str) -> Result<(), ModerationError> {
         self.roles.only_moderators(session).await?;
         let who = &session.who;
         let report = self.report_for(who, id).await?;
