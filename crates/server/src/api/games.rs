@@ -18,10 +18,10 @@ use axum::{
 };
 use ludoteca_protocol::{
     ActionDone, GameImport, GameList, GameOverview, GameSummary, GameView, JoinRequest, NewAction, NewGame,
-    Problem, Room, SeatOverview,
+    Plan, Problem, Room, SeatOverview,
 };
 use ludoteca_record::WriteError;
-use ludoteca_service::{Games, Identity, ImportedGame, Imports, Millis, People, Plan, Rematch};
+use ludoteca_service::{Games, Identity, ImportedGame, Imports, Millis, People, Rematch};
 use ludoteca_store::GameRow;
 use serde::{Deserialize, Serialize};
 use std::time::Instant;

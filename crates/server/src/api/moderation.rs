@@ -8,9 +8,10 @@ use super::{
     scopes::{Play, Read, SessionOnly},
 };
 use ludoteca_protocol::{
-    AuditPage, BlockList, ModeratedUser, ModerationAct, NewReport, ReportDetail, ReportList, ReportView,
+    AuditPage, BlockList, ModeratedUser, ModerationAct, NewReport, ReportDetail, ReportList, ReportQuery,
+    ReportView,
 };
-use ludoteca_service::{Blocks, Moderation, ReportsWanted};
+use ludoteca_service::{Blocks, Moderation};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -64,7 +65,7 @@ pub(crate) async fn unblock(
 pub(crate) async fn reports(
     Service(moderation): Service<Moderation>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
-    Query(wanted): Query<ReportsWanted>,
+    Query(wanted): Query<ReportQuery>,
 ) -> Result<Json<ReportList>, ApiError> {
     Ok(Json(moderation.reports(&session, &wanted).await?))
 }

@@ -6,8 +6,8 @@ use super::{
     extract::{Json, Path, Query},
 };
 use crate::problem::problem;
-use ludoteca_protocol::{Colours, Leaderboards, RatingHistory, UserRatings};
-use ludoteca_service::{Boards, Ratings};
+use ludoteca_protocol::{Colours, LeaderboardQuery, Leaderboards, RatingHistory, UserRatings};
+use ludoteca_service::Ratings;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -48,7 +48,7 @@ pub(crate) async fn history(
 #[utoipa::path(get, path = "/api/v1/leaderboards", tag = "ratings", responses((status = 422)))]
 pub(crate) async fn leaderboards(
     Service(ratings): Service<Ratings>,
-    Query(wanted): Query<Boards>,
+    Query(wanted): Query<LeaderboardQuery>,
 ) -> Result<Json<Leaderboards>, ApiError> {
     Ok(Json(ratings.leaderboards(&wanted).await?))
 }

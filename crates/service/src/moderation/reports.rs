@@ -6,11 +6,9 @@ use crate::{
     active::time,
     error::{ModerationError, Unavailable, not_kept, not_read},
 };
-use ludoteca_protocol::{FromServer, NewReport, ReportList, ReportView, Room, UserView};
+use ludoteca_protocol::{FromServer, NewReport, ReportList, ReportQuery, ReportView, Room, UserView};
 use ludoteca_store::{Change, Decision, GameRow, Report, ReportSearch, ReportState, Time};
-use serde::Deserialize;
 use serde_json::{Value, json};
-use utoipa::IntoParams;
 
 /// The most reports in one answer.
 pub(crate) const MOST: u32 = 200;
@@ -18,22 +16,6 @@ pub(crate) const MOST: u32 = 200;
 pub(crate) const REASONS: [&str; 6] = ["cheating", "stalling", "insults", "spam", "name", OTHER];
 /// The category that needs a text.
 const OTHER: &str = "other";
-
-/// A moderator's filter for reports.
-#[derive(Deserialize, Debug, IntoParams)]
-pub struct ReportsWanted {
-    /// Only unresolved reports, claimed or not.
-    #[serde(default)]
-    open: bool,
-    /// `open`, `taken` or `closed`.
-    state: Option<String>,
-    /// Only reports about this user, by id or name.
-    user: Option<String>,
-    /// Only reports after this one in the list.
-    before: Option<String>,
-    /// The maximum number of items, at most 200.
-    limit: Option<u32>,
-}
 
 /// A report with its context.
 #[derive(Debug)]
@@ -86,7 +68,7 @@ impl Moderation {
     pub async fn reports(
         &self,
         session: &Session,
-        wanted: &ReportsWanted,
+        wanted: &ReportQuery,
     ) -> Result<ReportList, ModerationError> {
         self.roles.only_moderators(session).await?;
         let state = match wanted.state.as_deref() {

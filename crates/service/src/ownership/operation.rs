@@ -1,7 +1,7 @@
 //! Operations on a game that its owner runs for clients of other servers.
 
-use crate::{Games, Identity, Plan, environment::Millis, error::GameError, followers::Crowd};
-use ludoteca_protocol::{NewAction, Room};
+use crate::{Games, Identity, environment::Millis, error::GameError, followers::Crowd};
+use ludoteca_protocol::{NewAction, Plan, Room};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
