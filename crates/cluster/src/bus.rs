@@ -324,12 +324,13 @@ impl Bus for Nats {
 
     async fn listen(&self, node: &str) -> Result<BoxStream<'static, Incoming>, NoReply> {
         let subscribe = async |to| {
-            let heard = self.client.subscribe(self.desk.subject(to)).await;
-            heard.map_err(|error| NoReply(error.to_string()))
+            let subscribed = self.client.subscribe(self.desk.subject(to)).await;
+            subscribed.map_err(|error| NoReply(error.to_string()))
         };
-        let heard = stream::select(subscribe(Recipient::Node(node)).await?, subscribe(Recipient::All).await?);
+        let messages =
+            stream::select(subscribe(Recipient::Node(node)).await?, subscribe(Recipient::All).await?);
         let desk = self.desk.clone();
-        let incoming = heard.flat_map(move |message| {
+        let incoming = messages.flat_map(move |message| {
             let incoming = unpacked(&message.payload).filter_map(|line| desk.take(line));
             stream::iter(incoming.collect::<Vec<_>>())
         });

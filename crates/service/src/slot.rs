@@ -43,7 +43,7 @@ pub(crate) struct SlotState {
 pub(crate) struct RemoteFollowers {
     pub(crate) followers_here: Crowd,
     /// When that node last reported them.
-    pub(crate) heard: Millis,
+    pub(crate) reported: Millis,
 }
 
 /// How long such a report is valid, in milliseconds.
@@ -83,7 +83,7 @@ impl SlotState {
     /// Updates the players' presence from the followers; returns whether it has changed.
     pub(crate) fn look_around(&mut self, now: Millis) -> bool {
         self.followers.clean();
-        self.elsewhere.retain(|_, elsewhere| now.saturating_sub(elsewhere.heard) < CROWD_LASTS);
+        self.elsewhere.retain(|_, elsewhere| now.saturating_sub(elsewhere.reported) < CROWD_LASTS);
         let Some(game) = &mut self.game else { return false };
         let mut changed = false;
         for (holder, presence) in game.holders.iter().zip(&mut game.presence) {
