@@ -82,6 +82,10 @@ impl Network {
 }
 
 impl TestNode {
+    pub(crate) fn is_fit(&self) -> bool {
+        self.services.check_fit().is_ok()
+    }
+
     pub(crate) async fn guest(&self, name: &str) -> Identity {
         self.services.accounts.create_guest(Some(name), "test").await.unwrap().user.into()
     }
