@@ -1,6 +1,6 @@
 //! Problem documents (RFC 9457): the only place that gives the services' errors a status and a key.
 
-use crate::api::Refused;
+use crate::api::ApiError;
 use axum::http::{Method, StatusCode, Uri};
 use ludoteca_protocol::{Problem, RateLimit};
 use ludoteca_puzzle::NotAnAttempt;

@@ -9,7 +9,7 @@ use super::{
     slot::SlotState,
 };
 use ludoteca_contest::Action;
-use ludoteca_protocol::Plan;
+use ludoteca_protocol::{Branch, Plan};
 
 pub(crate) const MAX_PREMOVES: usize = 50;
 pub(crate) const MAX_BRANCHES: usize = 500;
@@ -134,7 +134,6 @@ impl Games {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ludoteca_protocol::Branch;
 
     fn branch(when: &[&str], play: &[&str], then: Vec<Branch>) -> Branch {
         let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();

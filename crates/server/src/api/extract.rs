@@ -1,6 +1,6 @@
 //! Extractors that parse parts of requests, and the responses in JSON. Parse errors become problem documents.
 
-use super::Refused;
+use super::ApiError;
 use crate::problem::problem;
 use axum::{
     body::Bytes,

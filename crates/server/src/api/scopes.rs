@@ -1,7 +1,7 @@
 //! Scopes of personal tokens, as a parameter of the extractors in `caller`. Cookies, sessions and guests may
 //! access everything of their own.
 
-use super::Refused;
+use super::ApiError;
 use crate::problem::problem;
 use ludoteca_protocol::Problem;
 use ludoteca_service::Session;
