@@ -183,7 +183,7 @@ impl ActiveGame {
                 }
             }
         }
-        let notified_plies = (contest.stage() == Stage::Playing).then(|| contest.game().played().len());
+        let notified_plies = (contest.stage() == Stage::Playing).then(|| contest.game().steps());
         Ok(ActiveGame {
             id: id.into(),
             contest,

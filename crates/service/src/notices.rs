@@ -60,7 +60,7 @@ impl ActiveGame {
             }
         }
         let play = self.contest.game();
-        let is_new = self.notified_plies != Some(play.played().len()) && !play.is_mid_turn();
+        let is_new = self.notified_plies != Some(play.steps()) && !play.is_mid_turn();
         if let (true, Stage::Playing, Some(seat)) = (is_new, self.contest.stage(), self.contest.to_act())
             && let Some(person) = user(&self.holders[seat.index()])
         {
@@ -96,7 +96,7 @@ impl Games {
         };
         match (game.contest.stage(), game.contest.to_act()) {
             (Stage::Playing, Some(seat)) => {
-                let plies = Some(game.contest.game().played().len());
+                let plies = Some(game.contest.game().steps());
                 if game.notified_plies == plies {
                     return;
                 }

@@ -1,3 +1,4 @@
+use super::started::{StartedServer, beside};
 use clap::Args;
 use ludoteca_client::{Client, Error, Socket};
 use ludoteca_protocol::{ClockRequest, FromClient, FromServer, GameView, JoinRequest, NewGame};
@@ -8,9 +9,7 @@ use ludoteca_shell::{
 };
 use serde::Serialize;
 use std::{
-    net::TcpListener,
-    path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
+    path::PathBuf,
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
@@ -22,7 +21,7 @@ use std::{
 const AT_ONCE: usize = 32;
 /// The number of games subscribed to on one socket; the server allows no more.
 const GAMES_A_SOCKET: usize = 500;
-/// The timeout for a response from the server.
+/// How long to wait for the server to unload games.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Measure what many idle games cost: memory, and the time to start
@@ -34,6 +33,9 @@ pub(crate) struct Arguments {
     /// Empty or new folder for the server's data; it is not deleted
     #[arg(long, value_name = "FOLDER")]
     data: PathBuf,
+    /// The program to measure; by default `ludoteca` in this program's folder
+    #[arg(long, value_name = "PROGRAM")]
+    program: Option<PathBuf>,
     /// Number of correspondence games without spectators
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     sleeping: usize,
@@ -79,23 +81,26 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
-    let (server, client, _) = BenchServer::start(&arguments.data).await?;
+    let program = arguments.program.clone().map_or_else(beside, Ok)?;
+    let start = async || StartedServer::start(&program, &arguments.data, None).await;
+    let server = start().await?;
     let begun = Instant::now();
     let clock =
         ClockRequest { system: "correspondence".to_owned(), days: Some(3.0), ..ClockRequest::default() };
-    make(&client, arguments.sleeping, &clock).await?;
+    make(&server.client, arguments.sleeping, &clock).await?;
     let seconds_to_make = begun.elapsed().as_secs_f64();
-    server.stop()?;
+    drop(server);
 
-    let (server, client, started) = BenchServer::start(&arguments.data).await?;
-    let after_start = memory(&client).await?;
+    let server = start().await?;
+    let client = &server.client;
+    let after_start = memory(client).await?;
     let live = ClockRequest {
         system: "increment".to_owned(),
         initial_s: Some(3600.0),
         increment_s: Some(10.0),
         ..ClockRequest::default()
     };
-    let (games, players) = make(&client, arguments.idle, &live).await?;
+    let (games, players) = make(client, arguments.idle, &live).await?;
     let mut sockets = Vec::new();
     for player in &players {
         for _ in 0..games.len().div_ceil(GAMES_A_SOCKET) {
@@ -103,67 +108,25 @@ async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
         }
     }
     // The games have no subscribers yet, so they leave memory, and the cost of sockets is not included.
-    wait_for_games(&client, 0).await?;
-    let before = memory(&client).await?;
+    wait_for_games(client, 0).await?;
+    let before = memory(client).await?;
     for (number, (id, seq)) in games.iter().enumerate() {
         let own = number / GAMES_A_SOCKET;
         for first in [0, sockets.len() / 2] {
             follow(&mut sockets[first + own], id, *seq).await.map_err(Failure::other)?;
         }
     }
-    wait_for_games(&client, games.len()).await?;
-    let grown = memory(&client).await?.saturating_sub(before);
+    wait_for_games(client, games.len()).await?;
+    let grown = memory(client).await?.saturating_sub(before);
     drop(sockets);
-    server.stop()?;
     Ok(Report {
         sleeping: arguments.sleeping,
         seconds_to_make,
-        seconds_to_start: started.as_secs_f64(),
+        seconds_to_start: server.took.as_secs_f64(),
         mib_after_start: after_start as f64 / f64::from(1 << 20),
         idle: games.len(),
         kib_an_idle_game: grown as f64 / 1024.0 / games.len().max(1) as f64,
     })
-}
-
-/// A server started by the benchmark.
-struct BenchServer(Child);
-
-impl BenchServer {
-    async fn start(data: &Path) -> Result<(BenchServer, Client, Duration), Failure> {
-        let port = TcpListener::bind("127.0.0.1:0").and_then(|socket| socket.local_addr());
-        let address = port.map_err(Failure::other)?.to_string();
-        let program = std::env::current_exe().map_err(Failure::other)?;
-        let begun = Instant::now();
-        let child = Command::new(program)
-            .args(["serve", "--limits", "off", "--log-level", "warn", "--addr", &address, "--data"])
-            .arg(data)
-            .stdout(Stdio::null())
-            .spawn()
-            .map_err(Failure::other)?;
-        let mut child = BenchServer(child);
-        let client = Client::new(format!("http://{address}").parse().map_err(Failure::other)?);
-        while client.text("/health").await.is_err() {
-            if let Some(status) = child.0.try_wait().map_err(Failure::other)? {
-                return Err(Failure::Other(format!("{}: the server ended: {status}", data.display())));
-            }
-            if begun.elapsed() > PATIENCE {
-                return Err(Failure::Other(format!("the server does not answer for {PATIENCE:?}")));
-            }
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-        Ok((child, client, begun.elapsed()))
-    }
-
-    fn stop(mut self) -> Result<(), Failure> {
-        self.0.kill().map_err(Failure::other)
-    }
-}
-
-impl Drop for BenchServer {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
 }
 
 /// Two players create games and start each of them. Returns the games' ids and numbers, and the players.

@@ -197,7 +197,8 @@ async fn converse(
                 if subscriber.is_late() {
                     break;
                 }
-                // Send all pending messages together.
+                // Send all pending messages together, and those that whoever sent this one is about to add.
+                tokio::task::yield_now().await;
                 let mut sending = vec![message];
                 sending.extend(std::iter::from_fn(|| heard.try_recv().ok()));
                 if send_all(&mut sink, sending).await.is_err() {
