@@ -1,7 +1,7 @@
 //! Games, their seats and events.
 
-use crate::{ClockRequest, RatingView, Readers, Room};
-use ludoteca_contest::{Abort, AbortReason, Action};
+use crate::{RatingView, Readers, Room};
+use ludoteca_contest::{Abort, AbortReason, Action, Clock};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::{collections::BTreeMap, sync::Arc};
@@ -13,7 +13,7 @@ use utoipa::{
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({"game": "squadro", "clock": {"system": "increment", "initial_s": 300, "increment_s": 3},
+#[schema(example = json!({"game": "squadro", "clock": {"system": "increment", "initial": 300_000, "increment": 3000},
     "rated": false, "seats": ["you", "open"], "listed": true}))]
 pub struct NewGame {
     /// `squadro`, `number-one`, `peak` or `one-piece-for-two`.
@@ -31,7 +31,7 @@ pub struct NewGame {
     pub position: Option<String>,
     /// The clock; `null`: none.
     #[serde(default)]
-    pub clock: Option<ClockRequest>,
+    pub clock: Option<Clock>,
     /// Whether it is rated. Moves cannot be taken back in a rated game.
     #[serde(default)]
     pub rated: bool,
@@ -322,7 +322,7 @@ pub struct ClocksView {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "k2vq8mzt4wpc", "game": "squadro", "players": 2, "options": {"first": "yellow"},
-    "clock": {"system": "increment", "initial_s": 300.0, "increment_s": 3.0}, "rated": false, "listed": true,
+    "clock": {"system": "increment", "initial": 300_000, "increment": 3000}, "rated": false, "listed": true,
     "take_back": true, "seats": [{"user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "level": null, "connected": true},
         {"user": null, "level": null, "connected": false}],
     "you": 0, "seq": 2, "moves": [], "position": "00000/00000 y", "to_act": null, "legal_moves": [],
@@ -342,7 +342,7 @@ pub struct GameView {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_position: Option<String>,
     /// The clock; `null`: none.
-    pub clock: Option<ClockRequest>,
+    pub clock: Option<Clock>,
     pub rated: bool,
     /// Whether it is listed publicly, and open to spectators.
     pub listed: bool,

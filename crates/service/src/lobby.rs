@@ -10,9 +10,9 @@ use super::{
     subscribers::lobby_message,
 };
 use ludoteca_contest::{Contest, Terms};
-use ludoteca_protocol::{NewSeek, RatingRange, RatingView, SeekView, UserView};
+use ludoteca_protocol::{NewSeek, RatingRange, RatingView, SeekView, UserView, stored_clock};
 use ludoteca_store::Seek;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de::Error};
 use std::{
     collections::HashSet,
     sync::{Mutex, MutexGuard, PoisonError},
@@ -45,7 +45,7 @@ struct OpenSeek {
     id: String,
     #[serde(skip)]
     created: Millis,
-    #[serde(rename = "wish")]
+    #[serde(rename = "wish", deserialize_with = "stored_request")]
     request: NewSeek,
     /// Whether a guest created it.
     #[serde(default)]
@@ -539,8 +539,7 @@ impl Hub {
         let old: Vec<String> = {
             let mut seeks = self.0.lobby.seeks();
             let is_old = |seek: &OpenSeek| {
-                let correspondence =
-                    seek.request.clock.as_ref().is_none_or(|clock| clock.system == "correspondence");
+                let correspondence = seek.request.clock.is_none_or(|clock| clock.is_correspondence());
                 let most = if correspondence { CORRESPONDENCE_FOR } else { LIVE_FOR };
                 now.saturating_sub(seek.created) > most
             };
@@ -565,6 +564,14 @@ fn read(stored: Vec<Seek>) -> Vec<OpenSeek> {
     stored.into_iter().filter_map(open).collect()
 }
 
+/// Reads a request that this version or an earlier one stored.
+fn stored_request<'de, D: Deserializer<'de>>(deserializer: D) -> Result<NewSeek, D::Error> {
+    let mut fields = serde_json::Map::deserialize(deserializer)?;
+    let clock = stored_clock(fields.remove("clock").unwrap_or_default()).map_err(D::Error::custom)?;
+    let request = NewSeek::deserialize(serde_json::Value::Object(fields)).map_err(D::Error::custom)?;
+    Ok(NewSeek { clock, ..request })
+}
+
 fn is_in(range: RatingRange, rating: Option<RatingView>) -> bool {
     rating.is_some_and(|rating| (range.min..=range.max).contains(&rating.value))
 }
@@ -575,6 +582,23 @@ fn is_too_many_games(error: &LobbyError) -> bool {
 }
 
 fn terms(request: &NewSeek) -> Result<Terms, SetupError> {
-    let terms = game_terms(&request.game, &request.options, request.clock.as_ref())?;
+    let terms = game_terms(&request.game, &request.options, request.clock)?;
     Ok(Terms { players: request.players, rated: request.rated == Some(true), ..terms })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludoteca_contest::Clock;
+
+    #[test]
+    fn seeks_of_earlier_versions_are_read() {
+        let data = r#"{"wish":{"game":"peak","clock":{"system":"increment","initial_s":300,"increment_s":3},
+            "rated":null},"players":2,"people":[{"id":"m4tq8wzk2pnc","name":"Ada"}]}"#;
+        let stored = Seek { id: "x".to_owned(), person: String::new(), created: 5, data: data.to_owned() };
+        let [seek] = &read(vec![stored])[..] else { panic!("the seek is lost") };
+        assert_eq!(seek.request.clock, Some(Clock::Increment { initial: 300_000, increment: 3000 }));
+        let again = Seek { created: 5, ..seek.stored() };
+        assert_eq!(read(vec![again])[0].request, seek.request);
+    }
 }

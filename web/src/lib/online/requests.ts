@@ -3,7 +3,6 @@
 import type { GameId, GameInfo, Seat } from "$lib/engine/types";
 import { clockOf, quickTimes, timesOf, type Choices } from "$lib/ui/setup";
 import type { GameRequest, SeekRequest } from "./api";
-import { toWireClock } from "./convert";
 import type { NewSeek, RatingRange, SeatRequest, SeekView } from "./types.gen";
 
 /** A user challenged by name. */
@@ -41,7 +40,7 @@ export const gameRequest = (
   players: choices.players,
   options: { ...choices.options },
   ...(position ? { position } : {}),
-  clock: toWireClock(clockOf(timesOf(choices))),
+  clock: clockOf(timesOf(choices)),
   seats: seatsOf(choices, challenged, chance),
   listed: choices.online.listed,
   take_back: choices.takeBack && !choices.online.rated,
@@ -60,7 +59,7 @@ export function seekRequest(
     game: info.id,
     players: choices.players,
     ...(unusual.length > 0 ? { options: Object.fromEntries(unusual) } : {}),
-    clock: toWireClock(clockOf(choices.online.times)),
+    clock: clockOf(choices.online.times),
     ...(choices.online.side === "random" ? {} : { seat: choices.online.side }),
     ...pairing,
   };
@@ -68,7 +67,7 @@ export function seekRequest(
 
 /** The seek of a one-tap pairing. */
 export const quickSeek = (game: GameId, pairing: PairingTerms): SeekRequest => ({
-  ...{ game, players: 2, clock: toWireClock(clockOf(quickTimes(game))) },
+  ...{ game, players: 2, clock: clockOf(quickTimes(game)) },
   ...pairing,
 });
 
@@ -79,13 +78,7 @@ export const isQuick = (seek: SeekView): boolean => {
   return !unusual && seek.players === players && isSameClock(seek.clock, clock ?? null);
 };
 
-/** Fields unused by a clock system may be missing. */
 const isSameClock = (a: SeekView["clock"], b: SeekView["clock"]): boolean => {
-  const onMessage = (clock: SeekView["clock"]) =>
-    JSON.stringify(
-      Object.entries(clock ?? {})
-        .filter(([, value]) => value !== null)
-        .sort(),
-    );
-  return onMessage(a) === onMessage(b);
+  const text = (clock: SeekView["clock"]) => JSON.stringify(Object.entries(clock ?? {}).sort());
+  return text(a) === text(b);
 };

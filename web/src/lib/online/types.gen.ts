@@ -1,6 +1,6 @@
 // Generated from crates/protocol by `cargo xtask ts-types`. Do not edit.
 
-import type { AbortReason, Action } from "$lib/engine/types.gen";
+import type { AbortReason, Action, ClockSettings } from "$lib/engine/types.gen";
 
 /** Who is responsible for an aborted game (TB-3), and why. */
 export type AbortView = {
@@ -164,31 +164,6 @@ export type ChatPolicy = "open" | "players" | "off";
 export type ClaimedGames = {
 /** The number of games that are yours now. */
 games: number, };
-
-/**
- * A time system. Each uses some of the fields: `sudden-death` has `initial_s`; `increment` also
- * `increment_s`; `delay` also `delay_s`; `byo-yomi` also `period_s` and `periods`; `per-turn` has `time_s`;
- * `correspondence` has `days` for each turn and additionally `bank_days`.
- */
-export type ClockRequest = {
-/** `sudden-death`, `increment`, `delay`, `byo-yomi`, `per-turn` or `correspondence`. */
-system: string,
-/** The main time of each seat, in seconds. */
-initial_s?: number | null,
-/** The time that each turn adds, in seconds. */
-increment_s?: number | null,
-/** How long the clock waits in each turn, in seconds. */
-delay_s?: number | null,
-/** The length of a period, in seconds. */
-period_s?: number | null,
-/** The number of periods. */
-periods?: number | null,
-/** The time for each turn, in seconds. */
-time_s?: number | null,
-/** The time for each turn, in days. */
-days?: number | null,
-/** The bank of each seat, in days. */
-bank_days?: number | null, };
 
 /** The state of the clocks. */
 export type ClocksView = {
@@ -462,7 +437,7 @@ players: number,
 /** All options with their values. */
 options: { [key in string]: string },
 /** The clock; `null`: none. */
-clock: ClockRequest | null, rated: boolean,
+clock: ClockSettings | null, rated: boolean,
 /** The seats, in the notation's order. */
 seats: Array<SeatOverview>,
 /** The seat to move; `null` before the game has begun and after its end. */
@@ -506,7 +481,7 @@ options: { [key in string]: string },
 /** The position it began with, if that was not the start position. */
 first_position: string | null,
 /** The clock; `null`: none. */
-clock: ClockRequest | null, rated: boolean,
+clock: ClockSettings | null, rated: boolean,
 /** Whether it is listed publicly, and open to spectators. */
 listed: boolean,
 /** Whether moves may be taken back by agreement. */
@@ -711,7 +686,7 @@ options: { [key in string]: string },
 /** The position it begins with. */
 position: string | null,
 /** The clock; `null`: none. */
-clock: ClockRequest | null,
+clock: ClockSettings | null,
 /** Whether it is rated. Moves cannot be taken back in a rated game. */
 rated: boolean,
 /** The players by seat; by default `["you", "open", …]`. */
@@ -796,7 +771,7 @@ players?: number | null,
 /** Options of the game. */
 options?: { [key in string]: string },
 /** The clock; `null`: none. */
-clock: ClockRequest | null,
+clock: ClockSettings | null,
 /** Whether the game is rated; `null` or missing: if possible, which needs accounts of all players. */
 rated: boolean | null,
 /**
@@ -1293,7 +1268,7 @@ players?: number | null,
 /** Options of the game. */
 options?: { [key in string]: string },
 /** The clock; `null`: none. */
-clock: ClockRequest | null,
+clock: ClockSettings | null,
 /** Whether the game is rated; `null` or missing: if possible, which needs accounts of all players. */
 rated: boolean | null,
 /**
