@@ -12,10 +12,8 @@ use http_body_util::BodyExt;
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::TokioIo;
 use ludoteca_protocol::{FromServer, Problem};
-use ludoteca_server::{
-    Page, State, app,
-    hub::{Environment, Hub},
-};
+use ludoteca_server::{Page, State, app};
+use ludoteca_service::{Environment, Services};
 use ludoteca_store::{Append, Events, Games, Memory, Store, StoredEvent};
 use serde_json::{Value, json};
 use std::{cell::RefCell, sync::Arc};
@@ -72,11 +70,15 @@ impl Site {
     }
 
     async fn fill(store: &Arc<Memory>) -> (Router, String, String, String, Vec<StoredEvent>) {
-        let hub =
-            Hub::open(Arc::clone(store) as Arc<dyn Store>, Environment::simulated(|| 1_000_000, 7), None)
-                .await
-                .unwrap_or_else(|error| panic!("{error}"));
-        let app = app(State::new(Page::new([("index.html".to_owned(), "page".into())])).with_hub(hub));
+        let services = Services::open(
+            Arc::clone(store) as Arc<dyn Store>,
+            Environment::simulated(|| 1_000_000, 7),
+            None,
+        )
+        .await
+        .unwrap_or_else(|error| panic!("{error}"));
+        let app =
+            app(State::new(Page::new([("index.html".to_owned(), "page".into())])).with_services(services));
         let post = async |path: &str, token: &str, body: Value| {
             let mut request = Request::post(format!("/api/v1{path}")).header(header::HOST, "localhost");
             if !token.is_empty() {

@@ -16,7 +16,7 @@ const seek = (page: Page, more: Record<string, unknown> = {}) =>
   ask<{ id: string }>(page, "POST", "/seeks", {
     game: "squadro",
     players: 2,
-    clock: { system: "per-turn", time: 7000 + Math.floor(Math.random() * 1e6) },
+    clock: { system: "per-turn", time: 1000 * (7 + Math.floor(Math.random() * 1e6)) },
     ...more,
   });
 

@@ -35,7 +35,7 @@ const LAYERS: [Layer; 5] = [
             "xtask-games",
         ],
     ),
-    ("services", &["server", "service", "client", "archive", "store", "protocol", "view"]),
+    ("services", &["server", "cluster", "service", "client", "archive", "store", "protocol", "view"]),
     ("players", &["engine", "evaluate", "search", "solve", "solve-cuda", "table", "tune", "peer"]),
     ("games", &["contest", "rating", "puzzle", "catalog", "record", "draw"]),
     ("rules", &["squadro", "number-one", "peak", "one-piece", "conformance", "core"]),

@@ -4,7 +4,8 @@
 use crate::perfect::{RankedMove, choose};
 use ludoteca_catalog::{AnyPlay, GameId, Seat, Status};
 use ludoteca_engine::{Analysis, Budget, Level, Outcome, Value, Watch, engine};
-use ludoteca_server::{TableShelf, hub::Computers};
+use ludoteca_server::TableShelf;
+use ludoteca_service::Computers;
 use std::time::{Duration, Instant};
 
 /// The memory of one search, in bytes.

@@ -18,8 +18,10 @@ const SILENCE: Duration = Duration::from_secs(9);
 const DOUBT: Duration = Duration::from_secs(2);
 /// and considered dead after this long.
 const UNANSWERED: Duration = Duration::from_secs(5);
-/// Time limit for opening a connection.
+/// Time limit for opening a connection,
 const OPENING: Duration = Duration::from_secs(5);
+/// and where there are other servers to try.
+const OPENING_ONE_OF_SEVERAL: Duration = Duration::from_secs(2);
 /// The pause before resending a message that the server could not process at the moment.
 const NOT_NOW: Duration = Duration::from_secs(1);
 
@@ -158,7 +160,8 @@ impl Driver {
         let mut pause = FIRST_PAUSE;
         loop {
             let late = |_| Error::Unreachable("the server does not answer".to_owned());
-            let opened = timeout(OPENING, Socket::open(&self.client)).await.map_err(late);
+            let opening = if self.client.has_others() { OPENING_ONE_OF_SEVERAL } else { OPENING };
+            let opened = timeout(opening, Socket::open(&self.client)).await.map_err(late);
             let ended = match opened.and_then(|opened| opened) {
                 Ok(socket) => {
                     pause = FIRST_PAUSE;

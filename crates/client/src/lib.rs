@@ -83,6 +83,10 @@ impl Client {
         Client { others, ..self }
     }
 
+    pub(crate) fn has_others(&self) -> bool {
+        !self.others.is_empty()
+    }
+
     /// The same, starting with the site's next server.
     #[must_use]
     pub fn at_next(&self) -> Client {

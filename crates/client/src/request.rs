@@ -41,6 +41,7 @@ pub(crate) async fn ask_for(
     accept: &str,
     body: Option<String>,
 ) -> Result<(u16, String), Error> {
+    let repeatable = method == Method::GET;
     let mut request = client.http.request(method, client.address.at(path)?).header(header::ACCEPT, accept);
     if let Some(token) = &client.token {
         request = request.bearer_auth(token);
@@ -48,7 +49,13 @@ pub(crate) async fn ask_for(
     if let Some(body) = body {
         request = request.header(header::CONTENT_TYPE, "application/json").body(body);
     }
-    let response = request.send().await.map_err(|error| failed(client, &error))?;
+    let again = request.try_clone().filter(|_| repeatable);
+    let response = match (request.send().await, again) {
+        // The server may have closed an idle connection, or have been restarted since.
+        (Err(error), Some(again)) if !error.is_timeout() && !error.is_connect() => again.send().await,
+        (response, _) => response,
+    };
+    let response = response.map_err(|error| failed(client, &error))?;
     let status = response.status();
     if status.is_redirection() {
         let location = response.headers().get(header::LOCATION).and_then(|value| value.to_str().ok());

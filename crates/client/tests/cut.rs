@@ -4,11 +4,8 @@
 use ludoteca_client::{Address, Client, Connection, Error, Socket, Update};
 use ludoteca_contest::Action;
 use ludoteca_protocol::{EventView, FromServer, JoinRequest, NewGame};
-use ludoteca_server::{
-    Limits, Page, Rate, RequestLimits, State,
-    hub::{Environment, Hub},
-    serve,
-};
+use ludoteca_server::{Limits, Page, Rate, RequestLimits, State, serve};
+use ludoteca_service::{Environment, Services};
 use ludoteca_store::Sqlite;
 use serde_json::json;
 use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
@@ -26,33 +23,33 @@ pub(crate) struct TestServer {
     pub(crate) address: SocketAddr,
     stop: oneshot::Sender<()>,
     served: JoinHandle<()>,
-    hub: Hub,
+    services: Arc<Services>,
 }
 
 impl TestServer {
     pub(crate) async fn open(folder: &Path, address: &str, limits: Option<RequestLimits>) -> TestServer {
         let store = Arc::new(Sqlite::open(&folder.join("games.sqlite")).await.unwrap());
-        let hub = Hub::open(store, Environment::real(), None).await.unwrap();
+        let services = Services::open(store, Environment::real(), None).await.unwrap();
         let page = Page::new([("index.html".to_owned(), "page".into())]);
-        let mut state = State::new(page).with_hub(hub.clone());
+        let mut state = State::new(page).with_services(services.clone());
         if let Some(limits) = limits {
             state = state.with_request_limits(&limits);
         }
         let listener = TcpListener::bind(address).await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
-        let goodbye = hub.clone();
+        let goodbye = services.clone();
         let served = tokio::spawn(serve(listener, state, Limits::default(), async move {
             drop(stopped.await);
             goodbye.say_goodbye();
         }));
-        TestServer { address, stop, served, hub }
+        TestServer { address, stop, served, services }
     }
 
     pub(crate) async fn close(self) {
         drop(self.stop);
         self.served.await.unwrap();
-        self.hub.close().await;
+        self.services.close().await;
     }
 }
 
@@ -212,7 +209,7 @@ async fn rate_limited_messages_are_sent_again_later() {
         let name = mover.connection.act(&id, mover.events.len() as u64, Action::Move(text.to_owned()));
         mover.hear_until(|player| player.accepted.contains(&name)).await;
     }
-    assert_eq!(server.hub.games_in_memory(), 1);
+    assert_eq!(server.services.games.games_in_memory(), 1);
 }
 
 #[tokio::test]

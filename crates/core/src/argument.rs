@@ -12,7 +12,7 @@ use std::fmt;
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Arg {
-    /// A seat.
+    /// A seat, given by its English name.
     Seat(NamedSeat),
     /// A cell, given by name.
     Cell(String),
@@ -26,11 +26,11 @@ pub enum Arg {
     Text(String),
 }
 
-/// A seat and its English name. In JSON it is the seat alone, and the client knows the name.
+/// A seat and its English name. Clients have names of their own.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "Seat"))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NamedSeat {
-    /// The seat.
+    /// The only part in JSON.
     pub seat: Seat,
     /// Its name in English sentences.
     pub name: &'static str,

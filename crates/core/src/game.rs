@@ -132,14 +132,14 @@ pub struct OptionInfo {
 pub enum Values {
     /// One of these words.
     Words {
-        /// In a fixed order.
+        /// In the order of display.
         words: &'static [&'static str],
     },
-    /// A whole number.
+    /// A whole number in this inclusive range.
     Numbers {
-        /// The smallest.
+        /// The smallest number it accepts.
         from: u32,
-        /// The largest.
+        /// The largest number it accepts.
         to: u32,
     },
 }

@@ -23,7 +23,7 @@ fn latency_counts_searches_and_fails_when_asked_to() {
 fn only_tables_of_the_full_board_are_measured() {
     let folder = tempfile::tempdir().unwrap();
     let table = folder.path().to_str().unwrap();
-    let solved = ludoteca().run(&["solve", "squadro", "--tracks", "2", "--out", table]);
+    let solved = ludoteca().run(&["solve", "squadro", "--tracks", "2", "--backend", "cpu", "--out", table]);
     assert!(solved.status.success(), "{solved:?}");
     let small = format!("{table}: not a table of the full board");
     complains(&["bench", "exact", "--table", table], 2, &small);

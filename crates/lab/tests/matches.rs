@@ -67,7 +67,7 @@ fn a_match_goes_on_where_it_was_cut_off() {
         assert_eq!(text(&words), table, "cut at {cut}");
         assert!(fs::read(&file).unwrap() == whole, "cut at {cut}");
     }
-    let converted = lab(&["convert", file.to_str().unwrap()]);
+    let converted = ludoteca().run(&["convert", file.to_str().unwrap()]);
     assert!(converted.status.success(), "{}", String::from_utf8_lossy(&converted.stderr));
 }
 
@@ -276,7 +276,7 @@ fn breaking_the_rules_loses() {
         assert!(records.contains("[Forfeit \"red: ") && records.contains(told), "{records}");
         assert!(records.contains("[Termination \"absence\"]"), "{records}");
         assert_eq!(json(&with_file(&words, &file)), result, "from the file alone");
-        assert!(lab(&["convert", file.to_str().unwrap()]).status.success());
+        assert!(ludoteca().run(&["convert", file.to_str().unwrap()]).status.success());
     }
 }
 
@@ -306,7 +306,7 @@ fn a_program_that_dies_among_three_leaves_a_complete_ranking() {
         assert_eq!(ranking.len(), 3, "{line}");
     }
     assert_eq!(json(&with_file(&words, &file)), result, "from the file alone");
-    assert!(lab(&["convert", file.to_str().unwrap()]).status.success());
+    assert!(ludoteca().run(&["convert", file.to_str().unwrap()]).status.success());
 }
 
 #[test]

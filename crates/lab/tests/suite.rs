@@ -1,6 +1,6 @@
 //! `suite make` and `bench suite`: output, files and errors.
 
-use crate::common::{begin, complains, ends_well, lab, text};
+use crate::common::{begin, complains, ends_well, lab, ludoteca, text};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -102,7 +102,7 @@ fn turned_round(suite: &str) -> String {
         let fields: Vec<&str> = line.split("; ").collect();
         let [position, value, keeping, depth, nodes] = fields[..] else { return line.to_owned() };
         let words = ["moves", "one-piece-for-two", "--option", "width=4", "--option", "height=4"];
-        let moves = text(&lab(&[&words[..], &["--position", position]].concat()).stdout);
+        let moves = text(&ludoteca().run(&[&words[..], &["--position", position]].concat()).stdout);
         let keeping: Vec<&str> = keeping.split(' ').collect();
         let others: Vec<&str> = moves.lines().filter(|m| !keeping.contains(m)).collect();
         [position, value, &others.join(" "), depth, nodes].join("; ")

@@ -1,5 +1,6 @@
 //! Clocks as earlier versions stored them: in seconds and days.
 
+use crate::NewSeek;
 use ludoteca_contest::{Clock, Millis};
 use serde::{Deserialize, Deserializer, de::Error};
 use serde_json::{Map, Value};
@@ -17,11 +18,19 @@ const FIELDS: [(&str, &str, f64); 7] = [
     ("bank_days", "bank", DAY),
 ];
 
-/// Reads a stored clock of any version.
+/// Reads a seek that this version or an earlier one stored.
 ///
 /// # Errors
-/// If it is none.
-pub fn stored_clock<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Clock>, D::Error> {
+/// If it is not a seek.
+pub fn stored_seek<'de, D: Deserializer<'de>>(deserializer: D) -> Result<NewSeek, D::Error> {
+    let mut fields = Map::deserialize(deserializer)?;
+    let clock = stored_clock(fields.remove("clock").unwrap_or_default()).map_err(D::Error::custom)?;
+    let seek = NewSeek::deserialize(Value::Object(fields)).map_err(D::Error::custom)?;
+    Ok(NewSeek { clock, ..seek })
+}
+
+/// Reads a clock that this version or an earlier one stored.
+pub(crate) fn stored_clock<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Clock>, D::Error> {
     let Some(mut fields) = Option::<Map<String, Value>>::deserialize(deserializer)? else { return Ok(None) };
     for (earlier, now, unit) in FIELDS {
         if let Some(time) = fields.remove(earlier).as_ref().and_then(Value::as_f64) {
@@ -67,5 +76,20 @@ mod tests {
             assert_eq!(serde_json::from_str::<GameOverview>(none).unwrap().clock, None);
         }
         assert!(serde_json::from_str::<GameOverview>(r#"{"clock":{"system":"hourglass"}}"#).is_err());
+    }
+
+    #[test]
+    fn seeks_of_earlier_versions_are_read() {
+        let now = Clock::Increment { initial: 300_000, increment: 3000 };
+        for clock in [
+            r#"{"system":"increment","initial_s":300,"increment_s":3}"#,
+            r#"{"system":"increment","initial":300000,"increment":3000}"#,
+        ] {
+            let text = format!(r#"{{"game":"peak","clock":{clock},"rated":true}}"#);
+            let seek = stored_seek(&mut serde_json::Deserializer::from_str(&text)).unwrap();
+            assert_eq!((seek.game.as_str(), seek.clock, seek.rated), ("peak", Some(now), Some(true)));
+        }
+        let untimed = stored_seek(serde_json::json!({ "game": "peak" })).unwrap();
+        assert_eq!(untimed.clock, None);
     }
 }

@@ -30,7 +30,7 @@ pub use archive::{
     ArchivePage, ArchiveQuery, ArchivedGameView, ArchivedSeatView, DumpList, DumpView, ExplorerCount,
     ExplorerMove, ExplorerQuery, ExplorerView, GameTallyView, OpeningView, ProfileView,
 };
-pub use clock::stored_clock;
+pub use clock::stored_seek;
 pub use game::{
     AbortView, ActionDone, ChallengeView, ClocksView, EventView, GameChat, GameImport, GameView, Help,
     JoinRequest, NewAction, NewGame, OfferView, SeatRequest, SeatView, UserView,

@@ -1,6 +1,6 @@
 //! Games in lists.
 
-use crate::{AbortView, RatingView, UserView, stored_clock};
+use crate::{AbortView, RatingView, UserView, clock::stored_clock};
 use ludoteca_contest::Clock;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

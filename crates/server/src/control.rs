@@ -2,11 +2,9 @@
 //! the system user who runs the server (and root) can use it. A request is a line of JSON, and so is its
 //! answer.
 
-use crate::{
-    hub::Hub,
-    problem::{ToProblem, problem},
-};
+use crate::problem::{ToProblem, problem};
 use ludoteca_protocol::{ModerationAct, NewInviteCode, Problem};
+use ludoteca_service::Moderation;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -47,23 +45,23 @@ enum Answer {
 }
 
 /// Handles a request of the operator.
-pub(crate) async fn answer(hub: &Hub, request: Request) -> Result<Value, Box<Problem>> {
+pub(crate) async fn answer(moderation: &Moderation, request: Request) -> Result<Value, Box<Problem>> {
     fn json<T: Serialize>(done: Result<T, impl ToProblem>) -> Result<Value, Box<Problem>> {
         let done = done.map_err(|error| error.to_problem())?;
         Ok(serde_json::to_value(done).map_err(|error| problem(500, "not-written", error.to_string()))?)
     }
     match request {
-        Request::Moderate { user, act } => json(hub.moderate_as_operator(&user, &act).await),
-        Request::HasPasskey { user } => json(hub.has_passkey(&user).await),
-        Request::Reports { only_open } => json(hub.all_reports(only_open).await),
-        Request::Audit { before } => json(hub.whole_audit(before).await),
-        Request::Invite(new) => json(hub.invite_as_operator(&new).await),
+        Request::Moderate { user, act } => json(moderation.moderate_as_operator(&user, &act).await),
+        Request::HasPasskey { user } => json(moderation.has_passkey(&user).await),
+        Request::Reports { only_open } => json(moderation.all_reports(only_open).await),
+        Request::Audit { before } => json(moderation.whole_audit(before).await),
+        Request::Invite(new) => json(moderation.invite_as_operator(&new).await),
     }
 }
 
 #[cfg(unix)]
 mod unix {
-    use super::{Answer, Hub, LONGEST, Problem, Request, SOCKET, Value, answer, problem};
+    use super::{Answer, LONGEST, Moderation, Problem, Request, SOCKET, Value, answer, problem};
     use std::{
         fs, io,
         os::unix::fs::PermissionsExt,
@@ -91,7 +89,7 @@ mod unix {
 
     impl Control {
         /// Opens the socket in a data folder that this program has locked.
-        pub(crate) fn open(folder: &Path, hub: Hub) -> io::Result<Control> {
+        pub(crate) fn open(folder: &Path, moderation: Moderation) -> io::Result<Control> {
             let path = folder.join(SOCKET);
             // Left behind by a killed server; since we hold the lock, that server is gone.
             match fs::remove_file(&path) {
@@ -104,7 +102,7 @@ mod unix {
                 loop {
                     match listener.accept().await {
                         Ok((stream, _)) => {
-                            tokio::spawn(converse(stream, hub.clone()));
+                            tokio::spawn(converse(stream, moderation.clone()));
                         }
                         Err(error) => {
                             tracing::warn!("the control socket: {error}");
@@ -124,7 +122,7 @@ mod unix {
         stream.peer_cred().is_ok_and(|peer| peer.uid() == own || peer.uid() == 0)
     }
 
-    async fn converse(mut stream: UnixStream, hub: Hub) {
+    async fn converse(mut stream: UnixStream, moderation: Moderation) {
         if !is_own(&stream) {
             return;
         }
@@ -134,7 +132,7 @@ mod unix {
             return;
         }
         let answer = match serde_json::from_str::<Request>(&line) {
-            Ok(request) => match answer(&hub, request).await {
+            Ok(request) => match answer(&moderation, request).await {
                 Ok(done) => Answer::Done(done),
                 Err(problem) => Answer::Refused(problem),
             },
@@ -173,14 +171,14 @@ pub(crate) use unix::{Control, ask};
 
 #[cfg(not(unix))]
 mod elsewhere {
-    use super::{Hub, Problem, Request, Value, problem};
+    use super::{Moderation, Problem, Request, Value, problem};
     use std::{io, path::Path};
 
     #[derive(Debug)]
     pub(crate) struct Control;
 
     impl Control {
-        pub(crate) fn open(_: &Path, _: Hub) -> io::Result<Control> {
+        pub(crate) fn open(_: &Path, _: Moderation) -> io::Result<Control> {
             Ok(Control)
         }
     }

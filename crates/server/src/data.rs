@@ -3,16 +3,17 @@
 use crate::{
     Locked,
     http_client::{HttpPoster, WebhookHost},
-    hub::{
-        ClusterClock, Computers, Environment, Hub, Joining, Mail, OpenError, Site,
-        bus::{Nats, NoReply},
-    },
+};
+use ludoteca_cluster::{
+    Cluster, ClusterClock, JoinError, Joining,
+    bus::{Nats, NoReply},
 };
 use ludoteca_protocol::SettingsChange;
+use ludoteca_service::{Computers, Environment, Mail, Services, Site};
 use ludoteca_store::{Facts, Leases, Postgres, Sqlite, Store, StoreError};
 use std::{fmt, io, path::PathBuf, sync::Arc};
 
-/// What a server needs to open its hub: storage, computer players, mail and settings.
+/// What a server needs to open its services: storage, computer players, mail and settings.
 #[derive(Debug)]
 pub struct Data {
     /// The data folder; created if it is missing.
@@ -78,13 +79,13 @@ impl fmt::Display for DataError {
 impl std::error::Error for DataError {}
 
 impl Data {
-    /// Locks the folder, opens the database and starts the hub.
+    /// Locks the folder, opens the database and starts the services.
     ///
     /// # Errors
     /// When one of them cannot be opened.
-    pub async fn open(&self) -> Result<(Locked, Hub), DataError> {
+    pub async fn open(&self) -> Result<(Locked, Arc<Services>), DataError> {
         let locked = Locked::new(&self.folder)?;
-        let hub = match (&self.database, &self.nats) {
+        let services = match (&self.database, &self.nats) {
             (Some(database), Some(nats)) => self.join(database, nats).await?,
             (None, Some(_)) => return Err(DataError::NotShared),
             (Some(address), None) => {
@@ -102,9 +103,9 @@ impl Data {
             }
         };
         if let Some(folder) = &self.puzzles {
-            hub.serve_puzzles_from(folder.clone()).await;
+            services.serve_puzzles_from(folder.clone()).await;
         }
-        Ok((locked, hub))
+        Ok((locked, services))
     }
 
     async fn postgres(&self, address: &str) -> Result<Postgres, DataError> {
@@ -115,7 +116,7 @@ impl Data {
         }
     }
 
-    /// Adds mail and the site's address to the hub's surroundings.
+    /// Adds mail and the site's address.
     fn furnished(&self, mut environment: Environment) -> Environment {
         if let Some(mail) = &self.mail {
             environment = environment.with_mail(Arc::clone(mail));
@@ -127,13 +128,13 @@ impl Data {
         environment.with_poster(Arc::new(poster)).with_settings(self.settings)
     }
 
-    async fn open_alone(&self, store: Arc<dyn Store>) -> Result<Hub, DataError> {
-        let hub = Hub::open(store, self.furnished(Environment::real()), self.computers.clone()).await;
-        hub.map_err(DataError::Store)
+    async fn open_alone(&self, store: Arc<dyn Store>) -> Result<Arc<Services>, DataError> {
+        let environment = self.furnished(Environment::real());
+        Services::open(store, environment, self.computers.clone()).await.map_err(DataError::Store)
     }
 
     /// Joins the cluster as one of its nodes.
-    async fn join(&self, database: &str, nats: &str) -> Result<Hub, DataError> {
+    async fn join(&self, database: &str, nats: &str) -> Result<Arc<Services>, DataError> {
         let store = Arc::new(self.postgres(database).await?);
         let mut bytes = [0; 8];
         getrandom::fill(&mut bytes).map_err(|error| DataError::Bus(NoReply(error.to_string())))?;
@@ -142,14 +143,15 @@ impl Data {
         let cluster = store.add_fact("cluster", &format!("{name:016x}")).await.map_err(DataError::Store)?;
         let bus = Nats::connect(nats, cluster).await.map_err(DataError::Bus)?;
         let clock = Arc::new(ClusterClock::default());
-        let environment = self.furnished(Environment::in_cluster(Arc::clone(&clock)));
+        let now = Arc::clone(&clock);
+        let environment = self.furnished(Environment::with_shared_clock(move || now.now()));
         let leases: Arc<dyn Leases> = Arc::clone(&store) as Arc<dyn Leases>;
         let joining = Joining { leases, bus: Arc::new(bus), name: format!("{name:016x}"), clock };
-        Hub::open_in_cluster(store, environment, self.computers.clone(), joining).await.map_err(|error| {
-            match error {
-                OpenError::Store(error) => DataError::Store(error),
-                OpenError::Bus(error) => DataError::Bus(error),
-            }
-        })
+        let cluster = Cluster::join(joining).await.map_err(|error| match error {
+            JoinError::Store(error) => DataError::Store(error),
+            JoinError::Bus(error) => DataError::Bus(error),
+        })?;
+        let services = Services::open_with(store, environment, self.computers.clone(), cluster).await;
+        services.map_err(DataError::Store)
     }
 }

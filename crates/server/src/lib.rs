@@ -27,7 +27,6 @@ pub use connections::Limits;
 pub use data::{Data, DataError};
 pub use folder::{DATABASE, DUMPS, Locked};
 pub use http_client::{HttpPoster, WebhookHost};
-pub use ludoteca_service as hub;
 pub use ludoteca_service::rate_limit::{Concurrent, PerCaller, Rate, RequestLimits};
 pub use metrics::MetricsFor;
 pub use page::Page;
@@ -45,6 +44,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{any, get},
 };
+use ludoteca_service::{Services, Site, rate_limit::RateLimits};
 use serde::Serialize;
 use std::sync::Arc;
 use tower::ServiceBuilder;
@@ -54,8 +54,8 @@ use tower_http::set_header::SetResponseHeaderLayer;
 #[derive(Clone, Debug)]
 pub struct State {
     page: Arc<Page>,
-    hub: Option<hub::Hub>,
-    rate_limits: Option<Arc<hub::rate_limit::RateLimits>>,
+    services: Option<Arc<Services>>,
+    rate_limits: Option<Arc<RateLimits>>,
     proxy: bool,
     metrics: Option<Arc<metrics::Metrics>>,
     metrics_for: MetricsFor,
@@ -72,7 +72,7 @@ impl State {
     pub fn new(page: Page) -> State {
         State {
             page: Arc::new(page),
-            hub: None,
+            services: None,
             rate_limits: None,
             proxy: false,
             metrics: None,
@@ -85,17 +85,17 @@ impl State {
         }
     }
 
-    /// Enables online play through this hub.
+    /// Enables online play through these services.
     #[must_use]
-    pub fn with_hub(self, hub: hub::Hub) -> State {
-        let metrics = Some(Arc::new(metrics::Metrics::new(hub.counters().clone())));
-        State { hub: Some(hub), metrics, ..self }.counting_together()
+    pub fn with_services(self, services: Arc<Services>) -> State {
+        let metrics = Some(Arc::new(metrics::Metrics::new(services.counters.clone())));
+        State { services: Some(services), metrics, ..self }.counting_together()
     }
 
     /// Shares the rate limits' counts with the other nodes of a cluster.
     fn counting_together(self) -> State {
-        if let (Some(hub), Some(rate_limits)) = (&self.hub, &self.rate_limits) {
-            hub.set_rate_limits(Arc::clone(rate_limits));
+        if let (Some(services), Some(rate_limits)) = (&self.services, &self.rate_limits) {
+            services.set_rate_limits(Arc::clone(rate_limits));
         }
         self
     }
@@ -103,8 +103,7 @@ impl State {
     /// Limits requests per address and per person.
     #[must_use]
     pub fn with_request_limits(self, limits: &RequestLimits) -> State {
-        State { rate_limits: Some(Arc::new(hub::rate_limit::RateLimits::new(limits))), ..self }
-            .counting_together()
+        State { rate_limits: Some(Arc::new(RateLimits::new(limits))), ..self }.counting_together()
     }
 
     /// Trusts `X-Forwarded-For` for the client's address.
@@ -148,8 +147,8 @@ impl State {
         Limits { per_address, ..usual }
     }
 
-    fn site(&self) -> Option<&hub::Site> {
-        self.hub.as_ref().and_then(hub::Hub::site)
+    fn site(&self) -> Option<&Site> {
+        self.services().and_then(Services::site)
     }
 
     /// `Strict-Transport-Security`, for a site with TLS.
@@ -174,7 +173,7 @@ impl State {
         self.metrics.as_deref()
     }
 
-    fn rate_limits(&self) -> Option<&Arc<hub::rate_limit::RateLimits>> {
+    fn rate_limits(&self) -> Option<&Arc<RateLimits>> {
         self.rate_limits.as_ref()
     }
 
@@ -182,8 +181,8 @@ impl State {
         self.proxy
     }
 
-    fn hub(&self) -> Option<&hub::Hub> {
-        self.hub.as_ref()
+    fn services(&self) -> Option<&Services> {
+        self.services.as_deref()
     }
 
     /// Answers requests for exact values of Squadro from this table, once it is available.
@@ -256,7 +255,7 @@ async fn robots() -> &'static str {
 async fn health(extract::State(state): extract::State<State>) -> Response {
     let (version, page, table) = (env!("CARGO_PKG_VERSION"), state.page.is_built(), state.has_table());
     // A load balancer must not send requests to a node that cannot serve them at the moment.
-    let fit = state.hub().is_none_or(hub::Hub::is_fit);
+    let fit = state.services().is_none_or(|services| services.check_fit().is_ok());
     let (code, status) =
         if fit { (StatusCode::OK, "ok") } else { (StatusCode::SERVICE_UNAVAILABLE, "not now") };
     let body = format!(

@@ -4,7 +4,6 @@ use crate::{
     State,
     api::{PeerAddress, refused},
     cpu_seconds, hosts,
-    hub::{Counters, times},
     problem::problem,
 };
 use axum::{
@@ -14,6 +13,7 @@ use axum::{
 };
 use ludoteca_contest::Action;
 use ludoteca_protocol::Problem;
+use ludoteca_service::{Counters, times};
 use prometheus_client::{
     encoding::text::encode,
     metrics::{counter::Counter, family::Family, gauge::Gauge, histogram::Histogram, info::Info},
@@ -132,12 +132,12 @@ impl Metrics {
     }
 
     fn text(&self, state: &State) -> String {
-        if let Some(hub) = state.hub() {
-            for (kind, count) in hub.count_games() {
+        if let Some(services) = state.services() {
+            for (kind, count) in services.games.count_games() {
                 self.games.get_or_create(&vec![("kind", kind.to_owned())]).set(count);
             }
-            self.people.set(hub.people_connected() as i64);
-            self.fit.set(hub.is_fit().into());
+            self.people.set(services.connections.people() as i64);
+            self.fit.set(services.check_fit().is_ok().into());
         }
         self.memory.set(resident_bytes().unwrap_or(0));
         self.cpu.set(cpu_seconds().unwrap_or(0.0));

@@ -1,15 +1,14 @@
 //! Problem documents (RFC 9457): the only place that gives the services' errors a status and a key.
 
-use crate::{api::Refused, hub};
+use crate::api::Refused;
 use axum::http::{Method, StatusCode, Uri};
-use hub::{
-    AccountError, ChatError, GameError, ImportError, LobbyError, ModerationError, NameError, PasskeyError,
-    PasswordError, PersonError, PushError, PuzzleError, RateLimited, RatingError, RoleError, Sanctioned,
-    SetupError, SiteError, TokenError, Unavailable, VacationError, WebhookError,
-};
-use ludoteca_archive::QueryError;
 use ludoteca_protocol::{Problem, RateLimit};
 use ludoteca_puzzle::NotAnAttempt;
+use ludoteca_service::{
+    AccountError, ArchiveError, ChatError, GameError, ImportError, LobbyError, ModerationError, NameError,
+    PasskeyError, PasswordError, PersonError, PushError, PuzzleError, RateLimited, RatingError, RoleError,
+    Sanctioned, SetupError, SiteError, TokenError, Unavailable, VacationError, WebhookError,
+};
 use std::fmt::Display;
 
 /// A problem without extra fields.
@@ -277,7 +276,9 @@ impl ToProblem for AccountError {
             AccountError::RateLimited(error) => return error.to_problem(),
             AccountError::Unavailable(error) => return error.to_problem(),
             AccountError::HasAccount => (422, "has-account"),
-            AccountError::NeedsAccount => (403, "needs-account"),
+            AccountError::NeedsAccount => {
+                return problem(403, "needs-account", format!("{self}: POST /api/v1/accounts"));
+            }
             AccountError::BadEmail => (422, "bad-email"),
             AccountError::WrongLogIn => (401, "wrong-log-in"),
             AccountError::WrongCode => (401, "wrong-code"),
@@ -407,7 +408,9 @@ impl ToProblem for RoleError {
             RoleError::OnlyModerators => "only-moderators",
             RoleError::OnlyAdmins => "only-admins",
             RoleError::NeedsPasskey => "needs-passkey",
-            RoleError::ProvePasskey => "prove-passkey",
+            RoleError::ProvePasskey => {
+                return problem(403, "prove-passkey", format!("{self} (POST /api/v1/me/proof)"));
+            }
         };
         said(self, (403, key))
     }
@@ -516,17 +519,13 @@ impl ToProblem for PushError {
     }
 }
 
-impl ToProblem for QueryError {
+impl ToProblem for ArchiveError {
     fn to_problem(&self) -> Problem {
         match self {
-            QueryError::Part { name, .. } => with_args(said(self, (422, "bad-question")), [name]),
-            QueryError::UnknownUser(text) => {
-                PersonError::Unknown(text.chars().take(40).collect()).to_problem()
-            }
-            QueryError::Store(error) => {
-                tracing::error!("the store cannot be read: {error}");
-                Unavailable::NotRead.to_problem()
-            }
+            ArchiveError::BadQuery { name, .. } => with_args(said(self, (422, "bad-question")), [name]),
+            ArchiveError::Player(error) => Problem { status: 422, ..error.to_problem() },
+            ArchiveError::Person(error) => error.to_problem(),
+            ArchiveError::Unavailable(error) => error.to_problem(),
         }
     }
 }

@@ -69,9 +69,9 @@ pub fn run(
         })?;
         // Install the signal handlers before reporting ready: a supervisor may stop us right after.
         let stop = stop().map_err(Error::System)?;
-        let (_lock, hub) = data.open().await.map_err(Error::Data)?;
+        let (_lock, services) = data.open().await.map_err(Error::Data)?;
         // The server works without it; only `ludoteca admin` cannot connect.
-        let _control = Control::open(&data.folder, hub.clone()).inspect_err(|error| {
+        let _control = Control::open(&data.folder, services.moderation.clone()).inspect_err(|error| {
             warn!("`ludoteca admin` cannot reach this server: no control socket: {error}")
         });
         let local = listener.local_addr().map_err(Error::System)?;
@@ -86,15 +86,14 @@ pub fn run(
         let stop = async {
             stop.await;
             // Games first, then connections: a player who reconnects to another server finds the game there.
-            hub.hand_over_games().await;
-            hub.say_goodbye();
+            services.hand_over_games().await;
+            services.say_goodbye();
         };
-        let state = state.with_hub(hub.clone()).with_dumps(&data.folder.join(crate::DUMPS));
-        let watch = tokio::spawn(hub.clone().watch_data());
+        let state = state.with_services(Arc::clone(&services)).with_dumps(&data.folder.join(crate::DUMPS));
+        services.watch_data();
         let limits = state.connection_limits();
         serve(listener, state, limits, stop).await;
-        watch.abort();
-        hub.close().await;
+        services.close().await;
         Ok(())
     });
     // Cuts connections that are still open after the time limit.

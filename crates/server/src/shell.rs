@@ -3,12 +3,12 @@
 
 use crate::{
     control::{self, Request},
-    hub::Hub,
     problem::problem,
 };
 use ludoteca_protocol::{
     AuditPage, InviteCodeView, ModeratedUser, ModerationAct, NewInviteCode, Problem, ReportList,
 };
+use ludoteca_service::Services;
 use ludoteca_store::{Store, StoreError};
 use serde::de::DeserializeOwned;
 use std::{
@@ -22,7 +22,7 @@ pub struct Shell(Server);
 
 #[derive(Debug)]
 enum Server {
-    Stopped(Hub),
+    Stopped(Arc<Services>),
     /// Running on this folder.
     Running(PathBuf),
 }
@@ -33,7 +33,7 @@ impl Shell {
     /// # Errors
     /// When it cannot be read or written.
     pub async fn open(store: Arc<dyn Store>) -> Result<Shell, StoreError> {
-        Ok(Shell(Server::Stopped(Hub::open_stopped(store).await?)))
+        Ok(Shell(Server::Stopped(Services::open_stopped(store).await?)))
     }
 
     /// Connects to the server that runs on this folder.
@@ -44,7 +44,9 @@ impl Shell {
 
     async fn ask<T: DeserializeOwned>(&self, request: Request) -> Result<T, Problem> {
         let answer = match &self.0 {
-            Server::Stopped(hub) => control::answer(hub, request).await.map_err(|problem| *problem)?,
+            Server::Stopped(services) => {
+                control::answer(&services.moderation, request).await.map_err(|problem| *problem)?
+            }
             Server::Running(folder) => control::ask(folder, &request).await?,
         };
         serde_json::from_value(answer).map_err(|error| {
@@ -94,8 +96,8 @@ impl Shell {
 
     /// Completes all pending writes first.
     pub async fn close(self) {
-        if let Server::Stopped(hub) = self.0 {
-            hub.close().await;
+        if let Server::Stopped(services) = self.0 {
+            services.close().await;
         }
     }
 }

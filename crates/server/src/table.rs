@@ -5,8 +5,10 @@
 
 use crate::{
     State,
-    api::{Caller, CurrentSession, Endpoint, Games, Json, Output, Path, Public, Query, Refused, SessionOnly},
-    hub, json,
+    api::{
+        Caller, CurrentSession, Endpoint, Json, Output, Path, Public, Query, Refused, Service, SessionOnly,
+    },
+    json,
     problem::{problem as problem_document, refused},
 };
 use axum::{
@@ -15,6 +17,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use ludoteca_catalog::GameId;
+use ludoteca_service::{Decision, Moderation};
 use ludoteca_solve::Worth;
 use ludoteca_table::{MoveWorth, Position, Table, TableError};
 use serde::{Deserialize, Serialize};
@@ -130,15 +133,15 @@ pub(crate) async fn squadro(
     caller: Result<Caller<Public>, Refused>,
     question: Result<Query<Question>, Refused>,
 ) -> Result<Unchanging<Answer>, Refused> {
-    let shelf = state.table;
+    let shelf = &state.table;
     if shelf.get().is_none() {
         let detail = "this server has no table of Squadro: start it with --tables DIR";
         return Err(refused(StatusCode::NOT_FOUND, detail));
     }
-    if let (Some(hub), Ok(caller)) = (&state.hub, &caller)
+    if let (Some(services), Ok(caller)) = (state.services(), &caller)
         && let Some(who) = caller.who()
     {
-        hub.no_help_while_playing(who, GameId::Squadro).await?;
+        services.games.no_help_while_playing(who, GameId::Squadro).await?;
     }
     let text = question.ok().and_then(|Query(question)| question.position).ok_or_else(|| {
         let detail = "the query must contain a position, such as ?position=00000/00000_y";
@@ -201,11 +204,11 @@ pub(crate) struct Accuracy {
     params(("id" = String, Path, description = "The game.")), responses((status = 404), (status = 422)))]
 pub(crate) async fn accuracy(
     extract::State(state): extract::State<State>,
-    Games(hub): Games,
+    Service(moderation): Service<Moderation>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Path(id): Path<String>,
 ) -> Result<Json<Accuracy>, Refused> {
-    let (kind, decisions) = hub.decisions(&id, &session).await?;
+    let (kind, decisions) = moderation.decisions(&id, &session).await?;
     let shelf = state.table;
     let none = || problem_document(404, "no-table", "this server has no table of this game");
     if kind != GameId::Squadro {
@@ -225,7 +228,7 @@ pub(crate) async fn accuracy(
     }
 }
 
-fn compare(table: &Table, decisions: &[hub::Decision]) -> Result<Vec<SeatAccuracy>, TableError> {
+fn compare(table: &Table, decisions: &[Decision]) -> Result<Vec<SeatAccuracy>, TableError> {
     let board = table.layout().sides().board;
     let mut seats = [0, 1].map(|seat| SeatAccuracy { seat, decisions: 0, kept: 0 });
     for decision in decisions {
@@ -297,7 +300,7 @@ mod tests {
             let mut moves = table.moves(&position).unwrap();
             let Some(chosen) = (if seat == 0 { moves.drain(..).next() } else { moves.pop() }) else { break };
             let text = chosen.text.clone();
-            decisions.push(hub::Decision { seat, position: position.to_string(), text });
+            decisions.push(Decision { seat, position: position.to_string(), text });
             position = chosen.after;
         }
         let [good, bad] = &compare(&table, &decisions).unwrap()[..] else { panic!("two seats") };

@@ -283,9 +283,9 @@ async fn a_new_password_ends_all_other_sessions_and_connections() {
     assert_eq!(change(PASSWORD, "short").await, (422, json!("bad-password")));
     assert_eq!(server.get("/me/games", other).await.0, 200);
     let _stream = server.listen(other).await;
-    assert_eq!(server.hub.people_connected(), 1);
+    assert_eq!(server.services.connections.people(), 1);
     assert_eq!(change(PASSWORD, "a short nap in the sun").await.0, 200);
-    assert_eq!(server.hub.people_connected(), 0, "all connections must authenticate again");
+    assert_eq!(server.services.connections.people(), 0, "all connections must authenticate again");
     assert_eq!(server.get("/me/games", other).await.0, 401);
     assert_eq!(server.get("/me/games", &token).await.0, 200, "the calling session stays");
     assert_eq!(log_in(&server, "Ada", PASSWORD).await.0, 401);
@@ -300,7 +300,7 @@ async fn a_new_password_ends_all_other_sessions_and_connections() {
 async fn a_password_is_nowhere_in_the_file() {
     let server = TestServer::open().await;
     account(&server, "Ada").await;
-    server.hub.close().await;
+    server.services.close().await;
     for entry in std::fs::read_dir(server.folder.path()).unwrap() {
         let bytes = std::fs::read(entry.unwrap().path()).unwrap();
         assert!(!bytes.windows(PASSWORD.len()).any(|window| window == PASSWORD.as_bytes()));

@@ -1,11 +1,8 @@
 //! A thousand password guesses a second open no account, delay no other user, and do not lock the owner out.
 
 use crate::accounts::PASSWORD;
-use ludoteca_server::{
-    Limits, Page, Rate, RequestLimits, State,
-    hub::{Environment, Hub},
-    serve,
-};
+use ludoteca_server::{Limits, Page, Rate, RequestLimits, State, serve};
+use ludoteca_service::{Environment, Services};
 use ludoteca_store::Memory;
 use serde_json::{Value, json};
 use std::{
@@ -47,9 +44,9 @@ async fn ask(address: SocketAddr, method: &str, from: &str, path: &str, body: &s
 }
 
 async fn listen(limits: &RequestLimits) -> SocketAddr {
-    let hub = Hub::open(Arc::new(Memory::default()), Environment::real(), None).await.unwrap();
+    let services = Services::open(Arc::new(Memory::default()), Environment::real(), None).await.unwrap();
     let page = Page::new([("index.html".to_owned(), "page".into())]);
-    let state = State::new(page).with_hub(hub).with_request_limits(limits).behind_proxy();
+    let state = State::new(page).with_services(services).with_request_limits(limits).behind_proxy();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     tokio::spawn(serve(listener, state, Limits::default(), std::future::pending()));

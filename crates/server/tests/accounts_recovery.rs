@@ -5,7 +5,7 @@ use crate::{
     test_server::TestServer,
 };
 use axum::http::Method;
-use ludoteca_server::hub::Mail;
+use ludoteca_service::Mail;
 use serde_json::json;
 use std::sync::Arc;
 use tokio::{

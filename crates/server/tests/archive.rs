@@ -9,7 +9,7 @@ use http_body_util::BodyExt;
 use ludoteca_archive::{Ended, INDEXED_PLIES, counts, key_of};
 use ludoteca_catalog::{GameId, Setup, Status, open};
 use ludoteca_contest::{Contest, Event, Stage};
-use ludoteca_server::hub::RandomGames;
+use ludoteca_service::RandomGames;
 use ludoteca_store::{Archive, ArchiveSearch, Events, Games, Memory, Sqlite, Store};
 use serde_json::{Value, json};
 use std::{
@@ -60,7 +60,7 @@ async fn bots_are_marked_in_the_archive() {
     assert_eq!(server.act(id, &ada, "1", json!({ "move": "Y3" })).await.0, 200);
     assert_eq!(server.act(id, &bot, "2", json!({ "move": "R1" })).await.0, 200);
     assert_eq!(server.act(id, &bot, "3", json!("resign")).await.0, 200);
-    server.hub.fill_archive().await.unwrap();
+    server.services.archive.fill().await.unwrap();
     let check = |game: &Value, place: &str| {
         let bots = [0, 1].map(|seat| game["seats"][seat]["user"]["bot"].as_bool().unwrap_or(false));
         assert_eq!(bots, [false, true], "{place}: {game}");
@@ -85,7 +85,7 @@ async fn a_finished_game_is_searchable_explorable_and_announced() {
     let server = TestServer::open().await;
     let (id, people) = played(&server, &["Y3", "R2", "Y1"], true).await;
     let (_, unlisted) = played(&server, &["Y3", "R2"], false).await;
-    server.hub.fill_archive().await.unwrap();
+    server.services.archive.fill().await.unwrap();
 
     let (status, page) = server.get("/archive", "").await;
     assert_eq!((status, &page["next"]), (200, &Value::Null), "{page}");
@@ -176,7 +176,7 @@ async fn pages_follow_each_other() {
     let source = RandomGames::new(5, GameId::ALL.to_vec(), 100);
     let games: Vec<_> = (0..300).filter_map(|number| source.game(number)).collect();
     server.store.append(&games).await.unwrap();
-    server.hub.fill_archive().await.unwrap();
+    server.services.archive.fill().await.unwrap();
     // A list read page by page equals the list read at once, also by position, which is stored in packs.
     for query in ["game=squadro", "game=squadro&position=00000/00000%20y"] {
         let (_, all) = server.get(&format!("/archive?{query}&limit=200"), "").await;

@@ -33,7 +33,7 @@ async fn the_games_of_a_guest_become_those_of_the_account_and_go_on() {
     server.act(&over, guest, "a", json!({ "move": "Y1" })).await;
     server.act(&over, bob, "b", json!({ "move": "R1" })).await;
     server.act(&over, bob, "c", json!("resign")).await;
-    server.hub.fill_archive().await.unwrap();
+    server.services.archive.fill().await.unwrap();
     // A game in progress, with premoves and chat; an open one; a challenge; and a seek.
     let (status, game) = server.post("/games", guest, squadro()).await;
     assert_eq!(status, 201, "{game}");

@@ -54,7 +54,7 @@ async fn tb_11_games_wait_for_players_on_vacation() {
     assert_eq!(server.seq(&id).await, seq, "the same again is nothing new");
     // Neither deadlines nor a restart change that.
     let server = server.restart(5 * DAY).await;
-    server.hub.keep_deadlines().await;
+    server.services.games.keep_deadlines().await;
     assert_eq!(server.see(&id, "").await["result"], Value::Null);
     assert_eq!(server.deadline(&tokens[0]).await, until + 2 * DAY);
     assert_eq!(server.get("/me/vacation", &tokens[0]).await.1["until"], json!(until));
@@ -70,7 +70,7 @@ async fn tb_11_games_wait_for_players_on_vacation() {
     assert_eq!((&back["until"], &back["days_left"]), (&Value::Null, &json!(25)));
     assert_eq!(server.deadline(&tokens[0]).await, server.time() + 3 * DAY);
     server.wait(3 * DAY);
-    server.hub.keep_deadlines().await;
+    server.services.games.keep_deadlines().await;
     assert_eq!(server.see(&id, "").await["termination"], "time forfeit");
 }
 
@@ -105,7 +105,7 @@ async fn tb_11_an_unreported_vacation_counts_when_time_is_up() {
     let vacation = json!({ "from": now + DAY, "until": now + 10 * DAY, "year": 0, "used": 0 });
     server.store.change_vacation(&me, None, Some(&vacation.to_string())).await.unwrap();
     let server = server.restart(5 * DAY).await;
-    server.hub.keep_deadlines().await;
+    server.services.games.keep_deadlines().await;
     assert_eq!(server.see(&id, "").await["result"], Value::Null);
     assert_eq!(server.deadline(&tokens[0]).await, now + 13 * DAY, "no day was used: the server was away");
 }
@@ -115,22 +115,22 @@ async fn reminders_are_sent_once_for_each_step_even_over_restarts() {
     let server = TestServer::open().await;
     let (id, tokens) = server.begun().await;
     let mut ada = server.listen(&tokens[0]).await;
-    server.hub.send_reminders().await;
+    server.services.reminders.send_due().await;
     server.wait(2 * DAY);
-    server.hub.send_reminders().await;
-    server.hub.send_reminders().await;
+    server.services.reminders.send_due().await;
+    server.services.reminders.send_due().await;
     let reminder = json!({ "type": "notice", "notice": "reminder", "game": id });
     assert_eq!(ada.line().await, reminder, "a day is left");
     server.act(&id, &tokens[0], "draw", json!("offer-draw")).await;
     let server = server.restart(0).await;
     let mut ada = server.listen(&tokens[0]).await;
-    server.hub.send_reminders().await;
+    server.services.reminders.send_due().await;
     server.wait(21 * HOUR);
-    server.hub.send_reminders().await;
+    server.services.reminders.send_due().await;
     assert_eq!(ada.line().await, reminder, "three hours are left");
     let server = server.restart(0).await;
     let (mut ada, mut bob) = (server.listen(&tokens[0]).await, server.listen(&tokens[1]).await);
-    server.hub.send_reminders().await;
+    server.services.reminders.send_due().await;
     server.act(&id, &tokens[0], "y", json!("resign")).await;
     assert_eq!(ada.line().await["notice"], "game-end", "none was sent twice");
     assert_eq!(bob.line().await["notice"], "game-end", "and none to the other");
@@ -142,8 +142,8 @@ async fn one_reminder_is_enough_when_two_are_late() {
     let (id, tokens) = server.begun().await;
     let server = server.restart(2 * DAY + 23 * HOUR).await;
     let mut ada = server.listen(&tokens[0]).await;
-    server.hub.send_reminders().await;
-    server.hub.send_reminders().await;
+    server.services.reminders.send_due().await;
+    server.services.reminders.send_due().await;
     server.act(&id, &tokens[0], "y", json!("resign")).await;
     for expected in ["reminder", "game-end"] {
         assert_eq!(ada.line().await["notice"], expected);

@@ -3,11 +3,8 @@
 
 use futures_util::{SinkExt, StreamExt};
 use ludoteca_protocol::{FromServer, PROTOCOL};
-use ludoteca_server::{
-    Limits, Page, State,
-    hub::{Environment, Hub},
-    serve,
-};
+use ludoteca_server::{Limits, Page, State, serve};
+use ludoteca_service::{Environment, Services};
 use ludoteca_store::Sqlite;
 use serde_json::{Value, json};
 use sqlx::{Connection, SqliteConnection};
@@ -36,8 +33,8 @@ impl TestServer {
     async fn open() -> TestServer {
         let folder = tempfile::tempdir().unwrap();
         let store = Arc::new(Sqlite::open(&folder.path().join("games.sqlite")).await.unwrap());
-        let hub = Hub::open(store, Environment::real(), None).await.unwrap();
-        let state = State::new(Page::new([("index.html".to_owned(), "page".into())])).with_hub(hub);
+        let services = Services::open(store, Environment::real(), None).await.unwrap();
+        let state = State::new(Page::new([("index.html".to_owned(), "page".into())])).with_services(services);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();

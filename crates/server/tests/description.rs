@@ -207,7 +207,7 @@ async fn every_example_works_and_every_answer_is_as_described() {
     walk.ask("GET", &v1("/games/{id}/events"), id, "", same, 200).await;
     walk.ask("GET", &v1("/games/{id}/record"), id, "", same, 200).await;
     walk.ask("GET", &v1("/games/{id}/record.json"), id, "", same, 200).await;
-    server.hub.fill_archive().await.unwrap();
+    server.services.archive.fill().await.unwrap();
     let found = walk.ask("GET", &v1("/archive"), "", "", same, 200).await;
     assert_eq!(found["games"][0]["id"], id);
     walk.ask("GET", &v1("/archive/dump/{form}"), "jsonl", "", same, 200).await;
@@ -419,7 +419,7 @@ async fn every_message_of_the_socket_is_as_described() {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let page = Page::new([("index.html".to_owned(), "page".into())]);
-    let state = State::new(page).with_hub(server.hub.clone());
+    let state = State::new(page).with_services(server.services.clone());
     tokio::spawn(serve(listener, state, Limits::default(), std::future::pending()));
     let mut request = format!("ws://{address}/api/v1/socket?protocol=1").into_client_request().unwrap();
     let authorization = format!("Bearer {}", tokens[0]).parse().unwrap();

@@ -121,7 +121,7 @@ async fn a_wall_clock_set_back_charges_no_clock() {
         server.wait(2000);
         assert_eq!(server.act(&id, token, text, json!({ "move": text })).await.0, 200);
     }
-    server.hub.close().await;
+    server.services.close().await;
     // An hour back while the server was stopped, and further than it has ever been up.
     server.now.fetch_sub(900_000, Ordering::Relaxed);
     let TestServer { folder, now, .. } = server;
@@ -137,6 +137,6 @@ async fn a_wall_clock_set_back_charges_no_clock() {
     assert!(times.is_sorted(), "time goes on: {times:?}");
     assert!(events.iter().any(|event| event["type"] == "resumed"), "{events:?}");
     server.wait(70_000);
-    server.hub.keep_deadlines().await;
+    server.services.games.keep_deadlines().await;
     assert_eq!(server.see(&id, "").await["termination"], "time forfeit", "and deadlines are kept");
 }

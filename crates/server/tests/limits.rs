@@ -8,11 +8,8 @@ use axum::{
 use futures_util::{SinkExt, StreamExt};
 use http_body_util::BodyExt;
 use ludoteca_protocol::FromServer;
-use ludoteca_server::{
-    Limits, Page, PerCaller, Rate, RequestLimits, State, app,
-    hub::{Environment, Hub},
-    serve,
-};
+use ludoteca_server::{Limits, Page, PerCaller, Rate, RequestLimits, State, app, serve};
+use ludoteca_service::{Environment, Services};
 use ludoteca_store::Sqlite;
 use serde_json::{Value, json};
 use std::{net::SocketAddr, sync::Arc};
@@ -37,9 +34,9 @@ struct TestServer {
 
 async fn state(limits: &RequestLimits, folder: &tempfile::TempDir) -> State {
     let store = Arc::new(Sqlite::open(&folder.path().join("games.sqlite")).await.unwrap());
-    let hub = Hub::open(store, Environment::real(), None).await.unwrap();
+    let services = Services::open(store, Environment::real(), None).await.unwrap();
     let page = Page::new([("index.html".to_owned(), "page".into())]);
-    State::new(page).with_hub(hub).with_request_limits(limits)
+    State::new(page).with_services(services).with_request_limits(limits)
 }
 
 impl TestServer {

@@ -61,7 +61,7 @@ async fn follow(server: &TestServer, game: &str, token: &str) -> Socket {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let page = Page::new([("index.html".to_owned(), "page".into())]);
-    let state = State::new(page).with_hub(server.hub.clone());
+    let state = State::new(page).with_services(server.services.clone());
     tokio::spawn(serve(listener, state, Limits::default(), std::future::pending()));
     let mut request = format!("ws://{address}/api/v1/socket?protocol=1").into_client_request().unwrap();
     request.headers_mut().insert("authorization", format!("Bearer {token}").parse().unwrap());
@@ -200,10 +200,10 @@ async fn a_ban_ends_sessions_and_blocks_log_in() {
     let bot = bot["token"].as_str().unwrap().to_owned();
     assert_eq!(server.post("/seeks", &eve, json!({ "game": "peak" })).await.0, 201);
     let _stream = server.listen(&eve).await;
-    assert_eq!(server.hub.people_connected(), 1);
+    assert_eq!(server.services.connections.people(), 1);
     let act = json!({ "do": "ban", "until_days": 7, "why": "cheats" });
     assert_eq!(moderate(&server, &moderator, "Eve", act).await.0, 200);
-    assert_eq!(server.hub.people_connected(), 0, "their connections are cut");
+    assert_eq!(server.services.connections.people(), 0, "their connections are cut");
     for token in [&eve, &personal, &bot] {
         assert_eq!(server.get("/me/games", token).await.0, 401);
     }

@@ -214,7 +214,7 @@ async fn time_ends_games_without_spectators() {
     let first = server.see(&slow, &tokens[0]).await["legal_moves"][0].clone();
     server.act(&slow, &tokens[0], "1", json!({ "move": first })).await;
     server.wait(3 * 24 * 60 * 60 * 1000);
-    server.hub.keep_deadlines().await;
+    server.services.games.keep_deadlines().await;
     let over = server.see(&live, "").await;
     assert_eq!((&over["result"], &over["termination"]), (&json!("0-1"), &json!("time forfeit")));
     let list = server.get("/me/games", &tokens[0]).await.1;

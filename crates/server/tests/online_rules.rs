@@ -20,8 +20,8 @@ type Socket = tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStre
 async fn follow(server: &TestServer, game: &str, token: &str) -> Socket {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let state =
-        State::new(Page::new([("index.html".to_owned(), "page".into())])).with_hub(server.hub.clone());
+    let state = State::new(Page::new([("index.html".to_owned(), "page".into())]))
+        .with_services(server.services.clone());
     tokio::spawn(serve(listener, state, Limits::default(), std::future::pending()));
     let mut request = format!("ws://{address}/api/v1/socket?protocol=1").into_client_request().unwrap();
     request.headers_mut().insert("authorization", format!("Bearer {token}").parse().unwrap());
@@ -63,7 +63,7 @@ async fn tb_6_no_first_decision_ends_the_game_in_half_a_minute_and_the_innocent_
     assert_eq!(server.act(&id, &tokens[0], "a1", json!({ "move": "Y1" })).await.0, 200);
     assert_eq!(server.see(&id, "").await["clocks"]["left_ms"], json!([303_000, 300_000]));
     server.wait(31_000);
-    server.hub.keep_deadlines().await;
+    server.services.games.keep_deadlines().await;
     let over = server.see(&id, &tokens[0]).await;
     assert_eq!((&over["termination"], &over["result"]), (&json!("aborted"), &json!("*")));
     assert_eq!(over["aborted"], json!({ "by": 1, "why": "first-decision" }));
@@ -225,10 +225,10 @@ async fn ratings_far_apart_meet_when_they_have_waited() {
     let (low, other) = rating(&bob).await;
     assert!(high - low > 300, "{high} and {low}");
     assert_eq!(other["started"], Value::Null, "too far apart at first");
-    server.hub.pair_waiting().await;
+    server.services.lobby.pair_waiting().await;
     assert_eq!(server.get("/seeks", "").await.1["seeks"].as_array().unwrap().len(), 2);
     server.wait(60_000);
-    server.hub.pair_waiting().await;
+    server.services.lobby.pair_waiting().await;
     assert_eq!(server.get("/seeks", "").await.1["seeks"], json!([]), "any rating fits after a minute");
     let mine = server.get("/me/games", &bob).await.1;
     assert_eq!((&mine["games"][0]["rated"], &mine["games"][0]["stage"]), (&json!(true), &json!("playing")));
@@ -242,7 +242,7 @@ async fn ratings_far_apart_meet_when_they_have_waited() {
     assert_eq!(refused["args"], json!([(high - 50).to_string(), (high + 50).to_string()]));
     assert_eq!(server.post("/seeks", &bob, blitz()).await.1["started"], Value::Null);
     server.wait(600_000);
-    server.hub.pair_waiting().await;
+    server.services.lobby.pair_waiting().await;
     assert_eq!(server.get("/seeks", "").await.1["seeks"].as_array().unwrap().len(), 2);
     for (token, range, key) in [
         (&bob, json!({ "min": 1600, "max": 1500 }), "bad-range"),
@@ -475,7 +475,7 @@ async fn leaving_is_no_move_in_lists() {
         assert_eq!(done.0, 200, "{}", done.1);
     }
     assert_eq!(server.get("/me/games", &tokens[0]).await.1["games"][0]["plies"], 2);
-    server.hub.fill_archive().await.unwrap();
+    server.services.archive.fill().await.unwrap();
     let archived = server.get("/archive", "").await.1["games"][0].clone();
     assert_eq!(archived["plies"], 2, "{archived}");
 }

@@ -6,11 +6,8 @@ use axum::{
     http::{Method, Request, header},
 };
 use http_body_util::BodyExt;
-use ludoteca_server::{
-    Limits, MetricsFor, Page, State, app,
-    hub::{Environment, Hub},
-    serve,
-};
+use ludoteca_server::{Limits, MetricsFor, Page, State, app, serve};
+use ludoteca_service::{Environment, Services};
 use ludoteca_store::{Append, Events, GameRow, Sqlite, Stage, Store, StoredEvent};
 use serde_json::{Value, json};
 use std::{
@@ -27,7 +24,7 @@ use tracing_subscriber::filter::LevelFilter;
 
 struct TestServer {
     store: Arc<Sqlite>,
-    hub: Hub,
+    services: Arc<Services>,
     state: State,
     app: Router,
     _folder: tempfile::TempDir,
@@ -37,10 +34,11 @@ impl TestServer {
     async fn open() -> TestServer {
         let folder = tempfile::tempdir().unwrap();
         let store = Arc::new(Sqlite::open(&folder.path().join("games.sqlite")).await.unwrap());
-        let hub = Hub::open(Arc::clone(&store) as Arc<dyn Store>, Environment::real(), None).await.unwrap();
+        let services =
+            Services::open(Arc::clone(&store) as Arc<dyn Store>, Environment::real(), None).await.unwrap();
         let page = Page::new([("index.html".to_owned(), "page".into())]);
-        let state = State::new(page).with_hub(hub.clone());
-        TestServer { store, hub, app: app(state.clone()), state, _folder: folder }
+        let state = State::new(page).with_services(services.clone());
+        TestServer { store, services, app: app(state.clone()), state, _folder: folder }
     }
 
     async fn post(&self, path: &str, token: &str, body: Value) -> (u16, Value) {
@@ -223,7 +221,7 @@ async fn a_damaged_game_is_logged_once_and_blocks_no_other() {
     let broken = Append { game: row.id.clone(), events: vec![event], row: Some(row), ..Append::default() };
     server.store.append(&[broken]).await.unwrap();
     for _ in 0..5 {
-        server.hub.keep_deadlines().await;
+        server.services.games.keep_deadlines().await;
     }
     let about: Vec<Value> = log.lines().into_iter().filter(|line| line["game"] == "broken").collect();
     assert_eq!(about.len(), 1, "{about:#?}");

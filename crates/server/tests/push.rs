@@ -154,7 +154,7 @@ async fn disconnected_players_get_an_encrypted_push() {
     server.wait((3 * 24 - 1) * 60 * 60 * 1000);
     let server = server.restart(0).await;
     assert_eq!(server.get("/push/key", "").await.1, key, "the key is kept");
-    server.hub.send_reminders().await;
+    server.services.reminders.send_due().await;
     assert_eq!(phone.next(&mut service).await["notice"], "reminder", "the subscription too");
     let me = server.id_of(&tokens[1]).await;
     let challenge = json!({ "game": "squadro", "seats": ["you", { "user": me }] });

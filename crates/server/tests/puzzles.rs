@@ -9,7 +9,7 @@ use crate::{
 };
 use ludoteca_catalog::GameId;
 use ludoteca_puzzle::{Collection, Puzzle, STORED};
-use ludoteca_server::hub::{Environment, Hub};
+use ludoteca_service::{Environment, Services};
 use ludoteca_store::{Memory, Person, Puzzles, Store};
 use serde_json::{Value, json};
 use skillratings::{
@@ -367,12 +367,12 @@ async fn rebuilt_ratings_of_puzzles_are_the_same_bytes() {
             assert_eq!(attempt(&server, token, &puzzle.id, &own).await.0, 200);
         }
     }
-    server.hub.close().await;
+    server.services.close().await;
     let path = server.folder.path().join("ludoteca.sqlite");
     let before = dump(&path).await;
     assert!(before.lines().count() > 280, "{before}");
     let store = Arc::new(ludoteca_store::Sqlite::open(&path).await.unwrap());
-    let rebuilt = Hub::rebuild(Arc::clone(&store) as Arc<dyn Store>).await.unwrap();
+    let rebuilt = Services::rebuild(Arc::clone(&store) as Arc<dyn Store>).await.unwrap();
     assert_eq!(rebuilt.last(), Some(&("puzzles", 120, "attempts")));
     assert_eq!(dump(&path).await, before);
     // A rebuild that was interrupted is continued at the next start.
@@ -380,7 +380,7 @@ async fn rebuilt_ratings_of_puzzles_are_the_same_bytes() {
     store.clear_puzzles().await.unwrap();
     store.close().await;
     let server = TestServer::open_in(server.folder, server.now).await;
-    server.hub.close().await;
+    server.services.close().await;
     assert_eq!(dump(&path).await, before);
 }
 
@@ -398,7 +398,7 @@ async fn whatever_happens_to_the_servers_every_attempt_counts_once() {
     for name in people {
         tokens.insert(name, first.account(name).await);
     }
-    first.hub.close().await;
+    first.services.close().await;
     let mut chance = Chance::new(3);
     let mut rounds = 0;
     let wanted = 25;
@@ -418,8 +418,8 @@ async fn whatever_happens_to_the_servers_every_attempt_counts_once() {
             let time = now.load(Ordering::Relaxed);
             let environment = Environment::simulated(move || time, rounds);
             // A faulty disk may fail at once.
-            if let Ok(hub) = Hub::open(Arc::new(disk), environment, None).await {
-                houses.push(hub);
+            if let Ok(services) = Services::open(Arc::new(disk), environment, None).await {
+                houses.push(services);
             }
         }
         // All users send their next attempt to both servers at once.
@@ -430,9 +430,10 @@ async fn whatever_happens_to_the_servers_every_attempt_counts_once() {
             let Some(puzzle) = puzzle else { continue };
             let key = (*person, puzzle.id.clone());
             let solves = *solved.entry(key).or_insert_with(|| chance.one_in(2));
-            for hub in &houses {
+            for services in &houses {
                 let page = ludoteca_server::Page::new([("index.html".to_owned(), "page".into())]);
-                let app = ludoteca_server::app(ludoteca_server::State::new(page).with_hub(hub.clone()));
+                let app =
+                    ludoteca_server::app(ludoteca_server::State::new(page).with_services(services.clone()));
                 let request =
                     json!({ "id": format!("try-{}", puzzle.id), "moves": moves(&file, puzzle, solves) });
                 let request = axum::http::Request::builder()
@@ -468,7 +469,7 @@ async fn whatever_happens_to_the_servers_every_attempt_counts_once() {
         text
     };
     let before = all().await;
-    Hub::rebuild(Arc::clone(&data) as Arc<dyn Store>).await.unwrap();
+    Services::rebuild(Arc::clone(&data) as Arc<dyn Store>).await.unwrap();
     assert_eq!(all().await, before);
 }
 
@@ -494,7 +495,7 @@ async fn puzzles_of_a_folder_are_offered_as_soon_as_they_are_there() {
     let server = TestServer::open_in_memory().await;
     let folder = server.folder.path().join("puzzles");
     // The folder may be created later.
-    server.hub.serve_puzzles_from(folder.clone()).await;
+    server.services.serve_puzzles_from(folder.clone()).await;
     let count = async || server.get("/puzzles/squadro", "").await.1["count"].as_u64().unwrap();
     assert_eq!(count().await, 120);
     fs::create_dir(&folder).unwrap();

@@ -7,7 +7,7 @@ use crate::{
     },
     test_server::TestServer,
 };
-use ludoteca_server::hub::{Environment, Hub};
+use ludoteca_service::{Environment, Services};
 use ludoteca_store::{Memory, Ratings};
 use serde_json::{Value, json};
 use sqlx::{Connection, Row, SqliteConnection};
@@ -230,13 +230,13 @@ async fn rebuilt_ratings_are_the_same_bytes() {
     }
     server.rated().await;
     // Its cursor is among the counters too.
-    server.hub.fill_archive().await.unwrap();
-    server.hub.close().await;
+    server.services.archive.fill().await.unwrap();
+    server.services.close().await;
     let path = server.folder.path().join("ludoteca.sqlite");
     let before = dump(&path).await;
     assert!(before.lines().count() > 100, "{before}");
     let store = Arc::new(ludoteca_store::Sqlite::open(&path).await.unwrap());
-    let rebuilt = Hub::rebuild(store).await.unwrap();
+    let rebuilt = Services::rebuild(store).await.unwrap();
     assert!(rebuilt[0].0 == "ratings" && rebuilt[0].1 >= 60, "{rebuilt:?}");
     assert_eq!(dump(&path).await, before);
 }
@@ -256,7 +256,7 @@ async fn a_server_that_is_killed_rates_every_game_once() {
         give_up(&server, &id, &[&ada, &bob], usize::from(round % 5 < 2)).await;
     }
     server.rated().await;
-    server.hub.close().await;
+    server.services.close().await;
     let all = async || {
         let history = data.rating_history("ada", "squadro.2.blitz.people", 0, 1000).await.unwrap();
         (data.ratings_of("ada").await, data.ratings_of("bob").await, data.seat_scores().await, history)
@@ -279,8 +279,9 @@ async fn a_server_that_is_killed_rates_every_game_once() {
                 };
                 let time = now.load(Ordering::Relaxed);
                 // A faulty disk may fail at once.
-                opened
-                    .push(Hub::open(Arc::new(disk), Environment::simulated(move || time, seed), None).await);
+                opened.push(
+                    Services::open(Arc::new(disk), Environment::simulated(move || time, seed), None).await,
+                );
             }
             tokio::time::sleep(chance.millis(1..1_000)).await;
             process.killed.store(true, Ordering::Relaxed);

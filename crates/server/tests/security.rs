@@ -64,7 +64,7 @@ async fn an_unlisted_game_looks_to_strangers_like_one_that_never_was() {
         assert_eq!(said.to_string().replace(&id, "abcdefghijkm"), words.to_string(), "{method} {path}");
     }
     assert_eq!(server.get("/games", &eve).await.1["games"], json!([]));
-    let seen = server.hub.games_in_memory();
+    let seen = server.services.games.games_in_memory();
     assert!(seen <= 1, "games that never were take no memory: {seen}");
 }
 
@@ -128,7 +128,7 @@ async fn a_token_is_known_by_its_hash_alone() {
         assert_eq!(status, 401, "{wrong}: {said}");
     }
     assert_eq!(server.get("/me", &token).await.1["user"]["name"], "Ada");
-    server.hub.close().await;
+    server.services.close().await;
     let mut read = 0;
     for entry in fs::read_dir(server.folder.path()).unwrap() {
         let bytes = fs::read(entry.unwrap().path()).unwrap();
@@ -232,8 +232,8 @@ async fn a_body_that_never_comes_is_not_waited_for() {
 
 /// A server on a real socket, with short time limits.
 async fn listening(server: &TestServer) -> (SocketAddr, oneshot::Sender<()>) {
-    let state =
-        State::new(Page::new([("index.html".to_owned(), "page".into())])).with_hub(server.hub.clone());
+    let state = State::new(Page::new([("index.html".to_owned(), "page".into())]))
+        .with_services(server.services.clone());
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = oneshot::channel::<()>();
@@ -299,7 +299,7 @@ async fn a_client_that_never_reads_is_cut_off() {
     };
     timeout(PATIENCE, flood).await.expect("it is still open");
     let gone = async {
-        while server.hub.people_connected() > 0 {
+        while server.services.connections.people() > 0 {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };

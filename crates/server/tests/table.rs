@@ -209,7 +209,7 @@ async fn a_player_of_a_rated_or_live_game_gets_no_help() {
 async fn no_help(rated: bool, key: &str) {
     let server = crate::test_server::TestServer::open().await;
     let folder = tempfile::tempdir().unwrap();
-    let state = with_table(make(folder.path(), Values::Wdl)).with_hub(server.hub.clone());
+    let state = with_table(make(folder.path(), Values::Wdl)).with_services(server.services.clone());
     let ada = server.account("ada").await;
     let bob = server.account("bob").await;
     let request =
@@ -245,7 +245,7 @@ async fn no_help(rated: bool, key: &str) {
 async fn moderators_see_how_fair_a_finished_game_was() {
     let server = crate::test_server::TestServer::open().await;
     let folder = tempfile::tempdir().unwrap();
-    let with_table = app(with_table(make(folder.path(), Values::Wdl)).with_hub(server.hub.clone()));
+    let with_table = app(with_table(make(folder.path(), Values::Wdl)).with_services(server.services.clone()));
     let moderator = crate::moderation::with_role(&server, "Mo", "moderator").await;
     let asks = async |game: &str, token: &str| {
         let request = Request::builder().uri(format!("/api/v1/games/{game}/accuracy"));

@@ -6,10 +6,8 @@ use axum::{
     http::{Method, Request, header},
 };
 use http_body_util::BodyExt;
-use ludoteca_server::{
-    HttpPoster, Page, PerCaller, Rate, RequestLimits, State, app,
-    hub::{Computers, Environment, Hub, Mail, Site},
-};
+use ludoteca_server::{HttpPoster, Page, PerCaller, Rate, RequestLimits, State, app};
+use ludoteca_service::{Computers, Environment, Mail, Services, Site};
 use ludoteca_store::{Memory, Person, Sqlite, Store, Token, TokenKind};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -23,7 +21,7 @@ use tower::ServiceExt;
 /// A server with a clock and a folder of its own.
 pub(crate) struct TestServer {
     pub(crate) app: Router,
-    pub(crate) hub: Hub,
+    pub(crate) services: Arc<Services>,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) now: Arc<AtomicU64>,
     pub(crate) folder: TempDir,
@@ -142,27 +140,27 @@ impl TestServer {
         let seed = now.load(Ordering::Relaxed);
         let environment = Environment::simulated(move || time.load(Ordering::Relaxed), seed)
             .with_poster(Arc::new(HttpPoster::new(Vec::new())));
-        let hub = Hub::open(Arc::clone(&store), also(environment), computers).await.unwrap();
+        let services = Services::open(Arc::clone(&store), also(environment), computers).await.unwrap();
         let page = Page::new([("index.html".to_owned(), "page".into())]);
-        let state = State::new(page).with_hub(hub.clone());
+        let state = State::new(page).with_services(services.clone());
         let state = match &limits {
             Some(limits) => state.with_request_limits(limits),
             None => state,
         };
-        TestServer { app: app(state), hub, store, now, folder }
+        TestServer { app: app(state), services, store, now, folder }
     }
 
-    /// On the test's own hub.
-    pub(crate) fn of_hub(hub: Hub, store: Arc<dyn Store>) -> TestServer {
+    /// On the test's own services.
+    pub(crate) fn of_services(services: Arc<Services>, store: Arc<dyn Store>) -> TestServer {
         let page = Page::new([("index.html".to_owned(), "page".into())]);
-        let app = app(State::new(page).with_hub(hub.clone()));
+        let app = app(State::new(page).with_services(services.clone()));
         let now = Arc::new(AtomicU64::new(1_000_000));
-        TestServer { app, hub, store, now, folder: tempfile::tempdir().unwrap() }
+        TestServer { app, services, store, now, folder: tempfile::tempdir().unwrap() }
     }
 
     /// Stops the server and starts it again some time later.
     pub(crate) async fn restart(self, away: u64) -> TestServer {
-        self.hub.close().await;
+        self.services.close().await;
         self.now.fetch_add(away, Ordering::Relaxed);
         TestServer::open_in(self.folder, self.now).await
     }

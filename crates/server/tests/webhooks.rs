@@ -14,10 +14,8 @@ use axum::{
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
 use hmac::{Hmac, KeyInit, Mac};
-use ludoteca_server::{
-    HttpPoster,
-    hub::{Environment, Hub},
-};
+use ludoteca_server::HttpPoster;
+use ludoteca_service::{Environment, Services};
 use ludoteca_store::{Memory, Store};
 use serde_json::{Value, json};
 use sha2::Sha256;
@@ -181,15 +179,15 @@ async fn reminders_are_sent_and_nothing_that_was_not_asked_for() {
     assert_eq!(server.post(&format!("/games/{id}/join"), &bob, join).await.0, 200);
     assert_eq!(server.act(id, &ada, "1", json!({ "move": "Y1" })).await.0, 200);
     server.wait(2 * DAY + 1);
-    server.hub.send_reminders().await;
+    server.services.reminders.send_due().await;
     server.wait(DAY - 2 * HOUR);
-    server.hub.send_reminders().await;
-    server.hub.send_reminders().await;
-    server.hub.send_webhooks().await;
+    server.services.reminders.send_due().await;
+    server.services.reminders.send_due().await;
+    server.services.webhooks.send_due().await;
     let (one, other) = (receiver.next(&secret).await, receiver.next(&secret).await);
     assert_eq!((&one["notice"], &other["notice"]), (&json!("reminder"), &json!("reminder")));
     assert_ne!(one["id"], other["id"]);
-    server.hub.send_webhooks().await;
+    server.services.webhooks.send_due().await;
     assert!(receiver.is_empty());
 }
 
@@ -211,21 +209,21 @@ async fn failed_deliveries_are_retried_with_the_same_id_after_a_restart() {
     assert_eq!((&delivery["answer"], &delivery["taken"]), (&json!("500"), &json!(false)));
     assert_eq!(delivery["next"], 1_005_000, "five seconds later");
     server.wait(5_000);
-    server.hub.send_webhooks().await;
+    server.services.webhooks.send_due().await;
     assert_eq!(receiver.next(&secret).await, first, "a redirect is not followed");
     let webhook = until(&server, &bob, |webhook| webhook["deliveries"][0]["tries"] == 2).await;
     assert_eq!(webhook["deliveries"][0]["next"], 1_035_000);
     assert!(receiver.is_empty());
     let server = server.restart(30_000).await;
     for tries in 3..=5 {
-        server.hub.send_webhooks().await;
+        server.services.webhooks.send_due().await;
         assert_eq!(receiver.next(&secret).await, first);
         until(&server, &bob, |webhook| webhook["deliveries"][0]["tries"] == tries).await;
         server.wait(HOUR);
     }
     let webhook = shown(&server, &bob).await;
     assert_eq!((&webhook["deliveries"][0]["taken"], &webhook["failing"]), (&json!(true), &Value::Null));
-    server.hub.send_webhooks().await;
+    server.services.webhooks.send_due().await;
     assert!(receiver.is_empty(), "an accepted delivery is not repeated");
 }
 
@@ -247,10 +245,10 @@ async fn deliveries_of_a_killed_server_are_sent_later() {
     let lost =
         ludoteca_store::Delivery { due: Some(1_060_000), ..ludoteca_store::Delivery::new(&id, &notice) };
     server.store.turn_on_webhook(&lost).await.unwrap();
-    server.hub.send_webhooks().await;
+    server.services.webhooks.send_due().await;
     assert!(receiver.is_empty());
     server.wait(60_000);
-    server.hub.send_webhooks().await;
+    server.services.webhooks.send_due().await;
     assert_eq!(receiver.next(&secret).await["game"], "g");
 }
 
@@ -264,7 +262,7 @@ async fn an_address_that_never_takes_anything_is_switched_off_and_can_be_tried_a
     receiver.will_answer(&[500; 20]);
     server.post("/games", &ada, challenge(&me)).await;
     for tries in 1..=8 {
-        server.hub.send_webhooks().await;
+        server.services.webhooks.send_due().await;
         receiver.next(&secret).await;
         until(&server, &bob, |webhook| webhook["deliveries"][0]["tries"] == tries).await;
         server.wait(if tries < 7 { DAY / 2 } else { DAY });
@@ -282,7 +280,7 @@ async fn an_address_that_never_takes_anything_is_switched_off_and_can_be_tried_a
     receiver.next(&secret).await;
     server.post("/games", &ada, challenge(&me)).await;
     server.wait(DAY);
-    server.hub.send_webhooks().await;
+    server.services.webhooks.send_due().await;
     assert!(receiver.is_empty(), "it is off");
     receiver.will_answer(&[]);
     let test = format!("/webhooks/{id}/test");
@@ -308,12 +306,12 @@ async fn several_servers_send_each_notice_once() {
     let now = Arc::clone(&server.now);
     let environment = Environment::simulated(move || now.load(Ordering::Relaxed), 5)
         .with_poster(Arc::new(HttpPoster::for_tests()));
-    let other = Hub::open(store, environment, None).await.unwrap();
+    let other = Services::open(store, environment, None).await.unwrap();
     let (_, secret) = add(&server, &bob, &receiver.url, &["challenge"]).await;
     let me = server.id_of(&bob).await;
     for _ in 0..8 {
         assert_eq!(server.post("/games", &ada, challenge(&me)).await.0, 201);
-        tokio::join!(server.hub.send_webhooks(), other.send_webhooks());
+        tokio::join!(server.services.webhooks.send_due(), other.webhooks.send_due());
     }
     let mut ids = BTreeSet::new();
     for _ in 0..8 {

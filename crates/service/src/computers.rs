@@ -1,6 +1,6 @@
 //! The computer levels as players. The engine is injected, so that a server can be built without it.
 
-use super::{Hub, active::Asker, slot::SlotState};
+use super::{Games, active::Asker, slot::SlotState};
 use ludoteca_catalog::{AnyPlay, GameId, Seat};
 use ludoteca_contest::{Action, Contest, Offer};
 use std::{fmt, sync::Arc};
@@ -23,7 +23,7 @@ pub(crate) const LONGEST: u64 = 2000;
 /// left for everything else.
 pub(crate) const LONGEST_IN_QUEUE: u64 = 1000;
 
-impl Hub {
+impl Games {
     /// Starts the computer's move or answer, if it is its turn.
     pub(crate) fn let_computers(&self, inside: &SlotState) {
         let (Some(computers), Ok(game)) = (self.0.computers.clone(), inside.game()) else { return };
@@ -32,22 +32,22 @@ impl Hub {
         if answering.is_none() && moving.is_none() {
             return;
         }
-        let (hub, id, seq) = (self.clone(), Arc::clone(&game.id), game.contest.seq());
+        let (games, id, seq) = (self.clone(), Arc::clone(&game.id), game.contest.seq());
         let board = game.contest.game().fork();
         let millis = moving.and_then(|(seat, _)| {
             let now = ludoteca_contest::Now::at(self.now());
             Some(game.contest.reading(seat, now)?.left / 20)
         });
         // One line for each creator of games.
-        let place = self.0.thinking.enter(game.made.by.clone());
+        let place = self.0.quotas.thinking.enter(game.made.by.clone());
         tokio::spawn(async move {
             let Some(turn) = place.turn().await else { return };
             // If the game has moved on during the wait, the computer was asked again.
-            let current = hub.with_game(&id, async |inside| Ok(inside.game()?.contest.seq())).await;
+            let current = games.with_game(&id, async |inside| Ok(inside.game()?.contest.seq())).await;
             if current.is_ok_and(|current| current != seq) {
                 return;
             }
-            let longest = if hub.0.thinking.has_waiting() { LONGEST_IN_QUEUE } else { LONGEST };
+            let longest = if games.0.quotas.thinking.has_waiting() { LONGEST_IN_QUEUE } else { LONGEST };
             let thought = tokio::task::spawn_blocking(move || match (answering, moving) {
                 (Some((seat, level, Offer::Draw)), _) => {
                     let agrees = computers.agrees_to_draw(&*board, level, seat);
@@ -66,15 +66,15 @@ impl Hub {
             // still counts as one in which a computer has to move.
             let _place = turn.finish();
             let Ok(Some((seat, action))) = thought else { return };
-            let done = hub
+            let done = games
                 .with_game(&id, async |inside| {
                     let game = inside.game_mut()?;
                     // If the game has moved on meanwhile, the computer was asked again.
                     if game.contest.seq() != seq {
                         return Ok(());
                     }
-                    let decided = game.act(&Asker::Computer(seat), action, hub.now())?;
-                    hub.commit(inside, decided).await.map(|_| ())
+                    let decided = game.act(&Asker::Computer(seat), action, games.now())?;
+                    games.commit(inside, decided).await.map(|_| ())
                 })
                 .await;
             if let Err(error) = done {

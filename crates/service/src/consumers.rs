@@ -2,10 +2,11 @@
 //! a cursor of its own, and stores its results together with the new cursor: after a crash it continues where
 //! it was, and several servers on one database do nothing twice.
 
-use super::Hub;
+use super::ownership::Ownership;
 use async_trait::async_trait;
 use ludoteca_store::{Finished, Store, StoreError, StoredEvent};
 use std::{fmt, sync::Arc, time::Duration};
+use tokio::{sync::Notify, task::JoinHandle};
 
 /// The number of games per batch.
 const AT_ONCE: u32 = 100;
@@ -37,52 +38,35 @@ pub(crate) trait Consumer: fmt::Debug + Send + Sync + 'static {
     async fn take_in(&self, store: &dyn Store, from: u64, games: &[Ended]) -> Result<(), StoreError>;
 }
 
-/// The consumers that run on every server, and whose data `ludoteca admin rebuild` rebuilds.
-pub(crate) fn all() -> Vec<Arc<dyn Consumer>> {
-    vec![Arc::new(super::ratings::RatingsConsumer), Arc::new(super::archive::Archivist)]
+/// Feeds finished games to consumers.
+#[derive(Clone, Debug)]
+pub(crate) struct Consumers {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) ownership: Arc<dyn Ownership>,
+    /// Wakes the consumers, always in the same order, so that simulations can be repeated.
+    pub(crate) ended: Arc<Notify>,
 }
 
-/// One server of a cluster sends the reminders.
-pub(super) const REMINDERS: &str = "duty:reminders";
-
-/// Whether this names a duty of one server, and not a game.
-pub(super) fn is_duty(name: &str) -> bool {
-    name.starts_with("duty:")
-}
-
-impl Hub {
-    /// Rebuilds all data derived from finished games and puzzle attempts. Returns, for each kind of data, its
-    /// name, the number of sources, and what the sources are.
-    ///
-    /// # Errors
-    /// When the store cannot be read or written. The server resumes from there.
-    pub async fn rebuild(
-        store: Arc<dyn Store>,
-    ) -> Result<Vec<(&'static str, u64, &'static str)>, StoreError> {
-        let hub = Hub::prepare(store, super::Environment::real(), None, None).await?;
-        let mut rebuilt = Vec::new();
-        for consumer in all() {
-            consumer.clear(&*hub.0.store).await?;
-            hub.consume_all(&*consumer).await?;
-            rebuilt.push((consumer.name(), consumer.place(&*hub.0.store).await?, "finished games"));
-        }
-        rebuilt.push(("puzzles", hub.0.puzzles.rebuild_puzzles().await?, "attempts"));
-        hub.close().await;
-        Ok(rebuilt)
+impl Consumers {
+    /// Starts a task for each consumer.
+    pub(crate) fn start(&self, consumers: Vec<Arc<dyn Consumer>>) -> impl Iterator<Item = JoinHandle<()>> {
+        consumers.into_iter().map(|consumer| tokio::spawn(self.clone().consume(consumer)))
     }
 
-    pub(crate) fn start_consumers(&self, consumers: Vec<Arc<dyn Consumer>>) {
-        let tasks = consumers.into_iter().map(|consumer| tokio::spawn(self.clone().consume(consumer)));
-        self.0.tasks.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(tasks);
+    /// Deletes a consumer's data and derives it again; returns the number of the last game.
+    pub(crate) async fn rebuild(&self, consumer: &dyn Consumer) -> Result<u64, StoreError> {
+        consumer.clear(&*self.store).await?;
+        self.consume_all(consumer).await?;
+        consumer.place(&*self.store).await
     }
 
     async fn consume(self, consumer: Arc<dyn Consumer>) {
         loop {
             // Subscribe first, to miss no game that ends from here on.
-            let mut ended = std::pin::pin!(self.0.ended.notified());
+            let mut ended = std::pin::pin!(self.ended.notified());
             ended.as_mut().enable();
             let begun = tokio::time::Instant::now();
-            if !self.has_duty(&format!("duty:{}", consumer.name())).await {
+            if !self.ownership.has_duty(consumer.name()).await {
                 tokio::time::sleep(PAUSE).await;
                 continue;
             }
@@ -103,17 +87,17 @@ impl Hub {
 
     /// Processes a batch; returns whether there was one.
     async fn consume_some(&self, consumer: &dyn Consumer) -> Result<bool, StoreError> {
-        let from = consumer.place(&*self.0.store).await?;
-        let finished = self.0.store.finished(from, AT_ONCE).await?;
+        let from = consumer.place(&*self.store).await?;
+        let finished = self.store.finished(from, AT_ONCE).await?;
         if finished.is_empty() {
             return Ok(false);
         }
         let mut games = Vec::with_capacity(finished.len());
         for finished in finished {
-            let events = self.0.store.events(&finished.game, 0).await?;
+            let events = self.store.events(&finished.game, 0).await?;
             games.push(Ended { finished, events });
         }
-        consumer.take_in(&*self.0.store, from, &games).await?;
+        consumer.take_in(&*self.store, from, &games).await?;
         Ok(true)
     }
 

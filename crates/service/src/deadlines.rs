@@ -1,7 +1,7 @@
 //! Deadlines of games. Those of live games in memory are in one queue, all others in the store. Flags are
 //! decided by comparing times, so a late check never changes a result.
 
-use super::{Hub, active::ActiveGame, active::time, environment::Millis, error::GameError};
+use super::{Games, active::ActiveGame, active::time, environment::Millis, error::GameError};
 use ludoteca_store::{GameRow, StoreError};
 use std::{
     collections::BTreeSet,
@@ -45,14 +45,14 @@ impl Deadlines {
     }
 }
 
-impl Hub {
+impl Games {
     /// Queues the deadline of a live game in place of its earlier one.
     pub(crate) fn queue(&self, game: &mut ActiveGame) {
         let deadline = game.decided_at().filter(|_| game.is_live_and_played());
         if deadline == game.queued {
             return;
         }
-        let mut queue = self.0.deadlines.queue();
+        let mut queue = self.0.state.deadlines.queue();
         if let Some(before) = game.queued {
             queue.remove(&(before, Arc::clone(&game.id)));
         }
@@ -65,22 +65,22 @@ impl Hub {
     /// Removes the deadline of a game that is being unloaded.
     pub(crate) fn unqueue(&self, game: &mut ActiveGame) {
         if let Some(deadline) = game.queued.take() {
-            self.0.deadlines.queue().remove(&(deadline, Arc::clone(&game.id)));
+            self.0.state.deadlines.queue().remove(&(deadline, Arc::clone(&game.id)));
         }
     }
 
     /// Ends games whose time is up. A background task calls it several times a second.
     pub async fn keep_deadlines(&self) {
-        if !self.is_fit() {
+        if self.check_fit().is_err() {
             return;
         }
         let now = self.now();
-        for id in self.0.deadlines.take_due(now) {
+        for id in self.0.state.deadlines.take_due(now) {
             if !self.keep_deadline(&id).await {
-                self.0.deadlines.queue().insert((now + AGAIN, id));
+                self.0.state.deadlines.queue().insert((now + AGAIN, id));
             }
         }
-        let unread = &self.0.deadlines.unread;
+        let unread = &self.0.state.deadlines.unread;
         match self.keep_stored_deadlines(now).await {
             Ok(()) => {
                 if unread.swap(false, Ordering::Relaxed) {

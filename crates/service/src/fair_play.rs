@@ -3,7 +3,7 @@
 
 use super::active::ActiveGame;
 use super::{
-    Hub, Identity,
+    Games, Identity, Moderation,
     error::{GameError, not_read},
 };
 use ludoteca_catalog::GameId;
@@ -18,7 +18,7 @@ pub struct Decision {
     pub text: String,
 }
 
-impl Hub {
+impl Games {
     /// Denies help with a game to players of a rated one of its kind, or of a live one with other people.
     pub async fn no_help_while_playing(&self, who: &Identity, kind: GameId) -> Result<(), GameError> {
         let store = &self.0.store;
@@ -38,13 +38,8 @@ impl Hub {
         })
     }
 
-    /// The moves of a finished game, for moderators.
-    pub async fn decisions(
-        &self,
-        id: &str,
-        session: &super::Session,
-    ) -> Result<(GameId, Vec<Decision>), GameError> {
-        self.0.roles.only_moderators(session).await?;
+    /// The moves of a finished game.
+    async fn decisions(&self, id: &str) -> Result<(GameId, Vec<Decision>), GameError> {
         self.look_at(id, |game| {
             if !matches!(game.contest.stage(), ludoteca_contest::Stage::Over(_)) {
                 return Err(GameError::NotOver);
@@ -52,6 +47,18 @@ impl Hub {
             Ok((game.contest.game().game(), decisions(game)))
         })
         .await
+    }
+}
+
+impl Moderation {
+    /// The moves of a finished game, for moderators.
+    pub async fn decisions(
+        &self,
+        id: &str,
+        session: &super::Session,
+    ) -> Result<(GameId, Vec<Decision>), GameError> {
+        self.roles.only_moderators(session).await?;
+        self.games.decisions(id).await
     }
 }
 

@@ -85,6 +85,12 @@ pub(crate) struct Reservation<K: Key> {
     key: K,
 }
 
+impl<K: Key> Clone for FairQueue<K> {
+    fn clone(&self) -> FairQueue<K> {
+        FairQueue(Arc::clone(&self.0))
+    }
+}
+
 impl<K: Key> fmt::Debug for FairQueue<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("FairQueue").field("limits", &self.0.limits).finish_non_exhaustive()

@@ -26,7 +26,7 @@ struct Follower {
 
 /// The recipients of a message.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Audience {
+pub struct Audience {
     /// The players' ids, and whether they or all others receive it; `None`: everyone does.
     pub(crate) room: Option<(Vec<String>, bool)>,
     /// Users who have blocked the sender.
@@ -43,7 +43,7 @@ impl Audience {
 
 /// The followers of a game on one node.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Crowd {
+pub struct Crowd {
     /// Authenticated followers, once for each of their connections.
     pub(crate) people: Vec<String>,
     pub(crate) strangers: u32,

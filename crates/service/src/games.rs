@@ -1,20 +1,32 @@
 //! Creating games, taking seats, and acting in games.
 
 use super::{
-    Hub, Identity,
+    Blocks, Computers, Counters, Environment, Identity, Notifications, People, Ratings, Settings, Webhooks,
     active::{ActiveGame, Asker, GameOrigin, Holder, view},
-    cluster::GameAsk,
+    connections::Connections,
+    deadlines::Deadlines,
     environment::Millis,
     error::{GameError, SetupError, not_kept, not_read, not_stored},
     followers::Audience,
+    moderation::Sanctions,
+    ownership::{Operation, Ownership},
+    people::Signer,
+    quotas::Quotas,
     ratings::{Unit, WAITS},
-    slot::SlotState,
+    slot::{Slot, SlotState},
+    stopping::Stopping,
 };
 use ludoteca_catalog::{GameId, Seat};
 use ludoteca_contest::{Action, Clock, SeatNumber, Stage, Terms};
 use ludoteca_protocol::{ActionDone, FromServer, NewAction, NewGame, SeatRequest};
+use ludoteca_store::{Log, Store};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    fmt,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+use tokio::sync::Notify;
 
 /// Letters in a game's id: 60 bits, so that an unlisted game cannot be found by guessing.
 pub(crate) const GAME_NAME: usize = 12;
@@ -61,9 +73,74 @@ pub struct Rematch {
     pub is_new: bool,
 }
 
-impl Hub {
+/// All games: creating them, playing them, and everything that happens in them.
+#[derive(Clone)]
+pub struct Games(pub(crate) Arc<Inner>);
+
+pub(crate) struct Inner {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) log: Log,
+    pub(crate) environment: Environment,
+    pub(crate) people: People,
+    pub(crate) blocks: Blocks,
+    pub(crate) settings: Settings,
+    pub(crate) sanctions: Sanctions,
+    pub(crate) ratings: Ratings,
+    pub(crate) quotas: Quotas,
+    pub(crate) signer: Signer,
+    pub(crate) connections: Connections,
+    pub(crate) notifications: Notifications,
+    pub(crate) webhooks: Webhooks,
+    pub(crate) computers: Option<Arc<dyn Computers>>,
+    pub(crate) counters: Counters,
+    pub(crate) stopping: Stopping,
+    pub(crate) ownership: Arc<dyn Ownership>,
+    pub(crate) state: State,
+}
+
+/// What is known of the games on this server.
+#[derive(Debug, Default)]
+pub(crate) struct State {
+    pub(crate) slots: Mutex<HashMap<Arc<str>, Arc<Slot>>>,
+    pub(crate) deadlines: Deadlines,
+    /// Games with a damaged log, which has been logged; their deadlines are ignored.
+    pub(crate) damaged: Mutex<HashSet<String>>,
+    /// Notified when a game has ended.
+    pub(crate) ended: Arc<Notify>,
+    /// When this server started: a live game whose last event is older waits for its players first.
+    pub(crate) begun: Millis,
+    /// When the previous server was last known to be alive.
+    pub(crate) alive: Option<Millis>,
+}
+
+impl fmt::Debug for Games {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Games").field("store", &self.0.store).finish_non_exhaustive()
+    }
+}
+
+impl Games {
+    /// The server's time, in milliseconds since 1970.
+    #[must_use]
+    pub fn now(&self) -> Millis {
+        self.0.environment.now()
+    }
+
+    #[must_use]
+    pub fn games_in_memory(&self) -> usize {
+        self.slots().len()
+    }
+
+    pub(crate) fn slots(&self) -> MutexGuard<'_, HashMap<Arc<str>, Arc<Slot>>> {
+        self.0.state.slots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn damaged(&self) -> MutexGuard<'_, HashSet<String>> {
+        self.0.state.damaged.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Creates a game and seats the players it begins with.
-    pub async fn make_game(&self, who: &Identity, request: &NewGame) -> Result<String, GameError> {
+    pub async fn create(&self, who: &Identity, request: &NewGame) -> Result<String, GameError> {
         let players = request.players.or(u8::try_from(request.seats.len()).ok().filter(|seats| *seats > 0));
         let players = if request.position.is_some() { request.players } else { players };
         let terms = Terms {
@@ -116,7 +193,8 @@ impl Hub {
         let now = self.now();
         let id = self.0.environment.name(GAME_NAME);
         let level = |seat: &SeatHolder| matches!(seat, SeatHolder::Level(_));
-        let _computers = if seats.iter().any(level) { self.reserve_computers(&who.id)? } else { None };
+        let _computers =
+            if seats.iter().any(level) { self.0.quotas.reserve_computers(&who.id)? } else { None };
         let is_own = |seat: &SeatHolder| matches!(seat, SeatHolder::Person(person) if person.id == who.id);
         if !seats.is_empty() && !seats.iter().any(is_own) && !self.0.people.has_account(&who.id).await? {
             return Err(SetupError::GuestDoesNotPlay.into());
@@ -129,7 +207,7 @@ impl Hub {
             })
             .collect();
         let players: Vec<&str> = players.iter().map(String::as_str).chain([who.id.as_str()]).collect();
-        let opening = self.open_one_more(&players).await?;
+        let opening = self.0.quotas.open_one_more(&players).await?;
         let kept_for = |seat: &SeatHolder| match seat {
             SeatHolder::Invited(person) => Some(person.clone()),
             _ => None,
@@ -137,7 +215,8 @@ impl Hub {
         let invited: Vec<Option<String>> = seats.iter().map(kept_for).collect();
         let Series { previous, unit } = series;
         let made = GameOrigin { listed, by: who.id.clone(), invited: invited.clone(), previous, unit };
-        let (mut game, mut decided) = ActiveGame::make(&id, terms, made, self.fence_of_new()?, now)?;
+        let (mut game, mut decided) =
+            ActiveGame::make(&id, terms, made, self.0.ownership.fence_of_new()?, now)?;
         let count = game.holders.len();
         if unit.is_some() && count != 2 {
             return Err(SetupError::MatchPlayers.into());
@@ -183,7 +262,7 @@ impl Hub {
             decided.and_then(joined);
         }
         decided.append.seeks = seeks;
-        self.store_events(decided.append).await.map_err(|error| not_stored(&error))?;
+        self.0.ownership.append(&self.0.log, decided.append).await.map_err(|error| not_stored(&error))?;
         drop(opening);
         self.0.webhooks.wake();
         self.place(game);
@@ -236,7 +315,7 @@ impl Hub {
         seat: Option<u8>,
         invitation: Option<&str>,
     ) -> Result<(), GameError> {
-        let ask = || GameAsk::Join { who: who.clone(), seat, invitation: invitation.map(str::to_owned) };
+        let ask = || Operation::Join { who: who.clone(), seat, invitation: invitation.map(str::to_owned) };
         self.at_owner(id, ask, || self.join_here(id, who, seat, invitation)).await
     }
 
@@ -260,7 +339,8 @@ impl Hub {
                 _ => None,
             };
             let kept = (0..game.holders.len()).find(|seat| invited(*seat) == Some(who.id.as_str()));
-            let is_invited = kept.is_some() || invitation.is_some_and(|shown| self.is_invitation(id, shown));
+            let is_invited =
+                kept.is_some() || invitation.is_some_and(|shown| self.0.signer.is_invitation(id, shown));
             // Do not reveal that a player has blocked the caller.
             if !is_invited || !may_meet {
                 return Err(if game.is_visible_to(Some(&who.id)) {
@@ -291,7 +371,7 @@ impl Hub {
                 let others: Vec<String> = game.holders.iter().filter_map(user).collect();
                 self.not_against_own_bot(&who.id, &others).await?;
             }
-            let opening = self.open_one_more(&[&who.id]).await?;
+            let opening = self.0.quotas.open_one_more(&[&who.id]).await?;
             let holder = Holder::User(who.view());
             self.0.ratings.keep_beginning(game, seat, &holder).await?;
             let decided = game.join(seat, holder, &who.name, self.now())?;
@@ -308,7 +388,7 @@ impl Hub {
 
     /// Declines a reserved seat: the game is aborted, and the other players are notified.
     pub async fn decline(&self, id: &str, who: &Identity) -> Result<(), GameError> {
-        let ask = || GameAsk::Decline { who: who.clone() };
+        let ask = || Operation::Decline { who: who.clone() };
         self.at_owner(id, ask, || self.decline_here(id, who)).await
     }
 
@@ -357,7 +437,7 @@ impl Hub {
         if request.id.is_empty() || request.id.len() > MAX_ACTION_ID_LENGTH {
             return Err(GameError::ActionIdLength);
         }
-        let ask = || GameAsk::Act { who: who.clone(), request: request.clone(), lag };
+        let ask = || Operation::Act { who: who.clone(), request: request.clone(), lag };
         self.at_owner(id, ask, || self.act_here(id, who, request, lag)).await
     }
 
@@ -407,7 +487,7 @@ impl Hub {
         let game = inside.game()?;
         let answered = matches!(request.action, Action::Move(_))
             && game.holders.iter().any(|holder| matches!(holder, Holder::Level(_)));
-        let _computers = if answered { self.reserve_computers(&game.made.by)? } else { None };
+        let _computers = if answered { self.0.quotas.reserve_computers(&game.made.by)? } else { None };
         let asker = Asker::Player { person: who.id.clone(), action: Some(request.id.clone()), lag };
         let decided = inside.game_mut()?.act(&asker, request.action.clone(), now)?;
         let events = self.commit(inside, decided).await?;
@@ -416,7 +496,7 @@ impl Hub {
 
     /// Creates the next game of a series between the same players (TB-9), or returns the existing one.
     pub async fn rematch(&self, id: &str, who: &Identity) -> Result<Rematch, GameError> {
-        let ask = || GameAsk::Rematch { who: who.clone() };
+        let ask = || Operation::Rematch { who: who.clone() };
         self.at_owner(id, ask, || self.rematch_here(id, who)).await
     }
 

@@ -2,18 +2,20 @@
 //! everywhere.
 
 use super::{
-    Hub, Identity,
+    Environment, Identity,
     active::{ActiveGame, Asker, EventMeta, GameOrigin, Holder, PendingCommit},
     environment::Millis,
     error::{ImportError, SetupError, Unavailable, not_read},
-    quotas::ImportCount,
+    people::Signer,
+    quotas::{ImportCount, Quotas},
     rows::RowFreshness,
 };
 use ludoteca_catalog::Seat;
 use ludoteca_contest::{Contest, Event, EventKind, Now, Stage};
 use ludoteca_protocol::GameImport;
 use ludoteca_record::Record;
-use ludoteca_store::LogError;
+use ludoteca_store::{Log, LogError, Store};
+use std::sync::Arc;
 
 const MAX_PLIES: usize = 2000;
 
@@ -24,19 +26,25 @@ pub struct ImportedGame {
     pub is_new: bool,
 }
 
-impl Hub {
+/// Imports games from devices.
+#[derive(Clone, Debug)]
+pub struct Imports {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) log: Log,
+    pub(crate) environment: Environment,
+    pub(crate) signer: Signer,
+    pub(crate) quotas: Quotas,
+}
+
+impl Imports {
     /// Imports a finished game. Repeating an import does nothing: the game's id is derived from the owner's
     /// id and the client's own name for it.
-    pub async fn import_game(
-        &self,
-        who: &Identity,
-        request: &GameImport,
-    ) -> Result<ImportedGame, ImportError> {
+    pub async fn import(&self, who: &Identity, request: &GameImport) -> Result<ImportedGame, ImportError> {
         if request.id.is_empty() || request.id.len() > super::games::MAX_ACTION_ID_LENGTH {
             return Err(ImportError::IdLength);
         }
-        let id = self.name_made_from(&["brought", &who.id, &request.id]);
-        let now = self.now();
+        let id = self.signer.id_from(&["brought", &who.id, &request.id]);
+        let now = self.environment.now();
         let (contest, events) = read(&request.record, now)?;
         let seats = contest.game().seats();
         if request.seat >= seats {
@@ -50,18 +58,18 @@ impl Hub {
         let made =
             GameOrigin { listed: false, by: who.id.clone(), invited: Vec::new(), previous: None, unit: None };
         let decided = taken_over(&id, contest, &events, holders, made, now)?;
-        let counted = self.count_import(who).await?;
+        let counted = self.quotas.count_import(who).await?;
         if let ImportCount::TooMany(most) = counted {
-            let is_there = self.0.store.game(&id).await.map_err(not_read)?.is_some();
+            let is_there = self.store.game(&id).await.map_err(not_read)?.is_some();
             return if is_there {
                 Ok(ImportedGame { id, is_new: false })
             } else {
                 Err(ImportError::TooMany(most))
             };
         }
-        let kept = self.0.log.append(decided.append).await;
+        let kept = self.log.append(decided.append).await;
         if kept.is_err() && counted == ImportCount::Yes {
-            self.uncount_import(who).await;
+            self.quotas.uncount_import(who).await;
         }
         match kept {
             Ok(()) => Ok(ImportedGame { id, is_new: true }),

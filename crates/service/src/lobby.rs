@@ -1,21 +1,23 @@
 //! The lobby: open seeks and how players are paired.
 
 use super::{
-    Hub, Identity,
+    Blocks, Environment, Games, Identity, People, Ratings,
     active::time,
-    cluster::Message,
+    connections::Connections,
     environment::Millis,
     error::{GameError, LobbyError, SetupError, not_kept, not_read},
     games::{SeatHolder, Series, game_terms},
-    subscribers::lobby_message,
+    ownership::{Message, Ownership},
+    quotas::Quotas,
+    subscribers::{Subscriber, lobby_message},
 };
 use ludoteca_contest::{Contest, Terms};
-use ludoteca_protocol::{NewSeek, RatingRange, RatingView, SeekView, UserView, stored_clock};
-use ludoteca_store::Seek;
-use serde::{Deserialize, Deserializer, Serialize, de::Error};
+use ludoteca_protocol::{NewSeek, RatingRange, RatingView, SeekView, UserView};
+use ludoteca_store::{Seek, Store, StoreError};
+use serde::{Deserialize, Serialize};
 use std::{
     collections::HashSet,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 /// Lifetime of a seek for a live game; by then its creator has left.
@@ -34,10 +36,23 @@ pub(crate) const HIGHEST: i32 = 4000;
 pub(crate) const MAX_OWN: usize = 5;
 const MOST: usize = 5000;
 
-#[derive(Debug)]
-pub(crate) struct Lobby {
-    seeks: Mutex<Vec<OpenSeek>>,
+/// The open seeks; pairs players and starts their games.
+#[derive(Clone, Debug)]
+pub struct Lobby {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) environment: Environment,
+    pub(crate) people: People,
+    pub(crate) blocks: Blocks,
+    pub(crate) ratings: Ratings,
+    pub(crate) quotas: Quotas,
+    pub(crate) connections: Connections,
+    pub(crate) ownership: Arc<dyn Ownership>,
+    pub(crate) games: Games,
+    pub(crate) seeks: OpenSeeks,
 }
+
+#[derive(Clone, Debug)]
+pub(crate) struct OpenSeeks(Arc<Mutex<Vec<OpenSeek>>>);
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct OpenSeek {
@@ -45,7 +60,7 @@ struct OpenSeek {
     id: String,
     #[serde(skip)]
     created: Millis,
-    #[serde(rename = "wish", deserialize_with = "stored_request")]
+    #[serde(rename = "wish", deserialize_with = "ludoteca_protocol::stored_seek")]
     request: NewSeek,
     /// Whether a guest created it.
     #[serde(default)]
@@ -128,78 +143,76 @@ impl OpenSeek {
     }
 }
 
-impl Lobby {
-    pub(crate) fn new(stored: Vec<Seek>) -> Lobby {
-        Lobby { seeks: Mutex::new(read(stored)) }
+impl OpenSeeks {
+    pub(crate) async fn load(store: &dyn Store) -> Result<OpenSeeks, StoreError> {
+        Ok(OpenSeeks(Arc::new(Mutex::new(read(store.seeks().await?)))))
     }
 
-    fn seeks(&self) -> MutexGuard<'_, Vec<OpenSeek>> {
-        self.seeks.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Vec<OpenSeek>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Removes a person from another's seek.
     fn leave(&self, id: &str, person: &str) {
-        if let Some(seek) = self.seeks().iter_mut().find(|seek| seek.id == id) {
+        if let Some(seek) = self.lock().iter_mut().find(|seek| seek.id == id) {
             seek.people.retain(|user| user.id != person);
         }
     }
-
-    fn views(&self) -> Vec<SeekView> {
-        self.seeks().iter().filter_map(OpenSeek::view).collect()
-    }
 }
 
-impl Hub {
+impl Lobby {
+    #[must_use]
     pub fn seeks(&self) -> Vec<SeekView> {
-        self.0.lobby.views()
+        self.seeks.lock().iter().filter_map(OpenSeek::view).collect()
     }
 
-    pub fn watch_lobby(&self, subscriber: &super::Subscriber) {
-        self.0.connections.subscribers.watch_lobby(subscriber);
+    /// Sends a connection all seeks, now and whenever they change.
+    pub fn watch(&self, subscriber: &Subscriber) {
+        self.connections.subscribers.watch_lobby(subscriber);
         subscriber.say(&lobby_message(self.seeks()));
     }
 
-    fn notify_lobby(&self) {
-        self.0.connections.subscribers.notify_lobby(&lobby_message(self.seeks()));
-        self.broadcast_to_nodes(&Message::Lobby);
+    fn notify(&self) {
+        self.connections.subscribers.notify_lobby(&lobby_message(self.seeks()));
+        self.ownership.broadcast(&Message::Lobby);
     }
 
     /// Another server has changed the seeks.
-    pub(super) fn lobby_changed(&self) {
-        let hub = self.clone();
+    pub(crate) fn changed_elsewhere(&self) {
+        let lobby = self.clone();
         tokio::spawn(async move {
-            hub.refresh_lobby().await;
-            hub.0.connections.subscribers.notify_lobby(&lobby_message(hub.seeks()));
+            lobby.refresh().await;
+            lobby.connections.subscribers.notify_lobby(&lobby_message(lobby.seeks()));
         });
     }
 
     /// Reads the seeks again if the store is shared, since only the store knows all of them.
-    pub(super) async fn refresh_lobby(&self) {
-        if self.0.cluster.is_some() {
-            self.read_lobby().await;
+    async fn refresh(&self) {
+        if !self.ownership.is_only_writer() {
+            self.reload().await;
         }
     }
 
-    async fn read_lobby(&self) {
-        if let Ok(stored) = self.0.store.seeks().await {
-            *self.0.lobby.seeks() = read(stored);
+    pub(crate) async fn reload(&self) {
+        if let Ok(stored) = self.store.seeks().await {
+            *self.seeks.lock() = read(stored);
         }
     }
 
     /// An open seek that fits another, by players that its creator may meet.
     fn fitting(&self, who: &Identity, seek: &OpenSeek, apart: &HashSet<String>) -> Option<String> {
-        let now = self.now();
+        let now = self.environment.now();
         let fits = |other: &&OpenSeek| {
             let may_meet = !other.people.iter().any(|user| apart.contains(&user.id));
             other.id != seek.id && !other.has(&who.id) && may_meet && other.fits(seek, now)
         };
-        self.0.lobby.seeks().iter().find(fits).map(|seek| seek.id.clone())
+        self.seeks.lock().iter().find(fits).map(|seek| seek.id.clone())
     }
 
     /// Validates a seek and decides whether it is rated, as far as that is known yet.
     async fn open_seek(&self, who: &Identity, mut request: NewSeek) -> Result<OpenSeek, LobbyError> {
         // Reject unplayable terms before they are offered.
-        let (contest, _) = Contest::new(terms(&request)?, ludoteca_contest::Now::at(self.now()))
+        let (contest, _) = Contest::new(terms(&request)?, ludoteca_contest::Now::at(self.environment.now()))
             .map_err(|error| SetupError::Terms(error.to_string()))?;
         let players = contest.game().seats();
         if request.seat.is_some_and(|seat| seat >= players) {
@@ -209,10 +222,10 @@ impl Hub {
             return Err(SetupError::MatchPlayers.into());
         }
         if request.rated == Some(true) {
-            self.may_be_rated(&who.id).await?;
+            self.games.may_be_rated(&who.id).await?;
         }
-        let guest = !self.0.people.has_account(&who.id).await?;
-        let (rating, counts) = self.0.ratings.rating_in(&contest, &who.id).await?;
+        let guest = !self.people.has_account(&who.id).await?;
+        let (rating, counts) = self.ratings.rating_in(&contest, &who.id).await?;
         // A game that cannot be rated is offered as unrated.
         if request.rated.is_none() && (guest || !counts) {
             request.rated = Some(false);
@@ -229,8 +242,8 @@ impl Hub {
             }
         }
         Ok(OpenSeek {
-            id: self.0.environment.name(10),
-            created: self.now(),
+            id: self.environment.name(10),
+            created: self.environment.now(),
             request,
             guest,
             rating,
@@ -240,43 +253,40 @@ impl Hub {
     }
 
     /// Adds a seek, or accepts a matching one. When the game is complete, the answer names it.
-    pub async fn seek(&self, who: &Identity, request: NewSeek) -> Result<SeekView, LobbyError> {
+    pub async fn create(&self, who: &Identity, request: NewSeek) -> Result<SeekView, LobbyError> {
         let seek = self.open_seek(who, request).await?;
         // Rejected early; counted again when the game is created.
-        drop(self.open_one_more(&[&who.id]).await?);
-        let mut apart = self.0.blocks.apart_from(&who.id).await?;
+        drop(self.quotas.open_one_more(&[&who.id]).await?);
+        let mut apart = self.blocks.apart_from(&who.id).await?;
         if seek.request.rated != Some(false) {
-            apart.extend(self.0.people.own_bots(&who.id).await?);
+            apart.extend(self.people.own_bots(&who.id).await?);
         }
-        self.refresh_lobby().await;
+        self.refresh().await;
         {
-            let seeks = self.0.lobby.seeks();
+            let seeks = self.seeks.lock();
             if seeks.iter().filter(|seek| seek.owner() == who.id).count() >= MAX_OWN || seeks.len() >= MOST {
                 return Err(LobbyError::TooMany);
             }
         }
         if let Some(id) = self.fitting(who, &seek, &apart) {
-            return self.take_up_instead(who, &id, None, Some(&seek.request)).await;
+            return self.join_instead(who, &id, None, Some(&seek.request)).await;
         }
-        self.0.store.put_seek(&seek.stored()).await.map_err(not_kept)?;
+        self.store.put_seek(&seek.stored()).await.map_err(not_kept)?;
         let view = seek.view().ok_or(LobbyError::Unknown)?;
         {
-            let mut seeks = self.0.lobby.seeks();
+            let mut seeks = self.seeks.lock();
             // It may have been read from the store already.
             seeks.retain(|other| other.id != seek.id);
             seeks.push(seek.clone());
         }
-        self.notify_lobby();
-        if self.0.cluster.is_some() {
-            // A matching seek may have been created on another server at the same moment. Whichever server
-            // sees the other accepts it; if both do, the result is one game.
-            self.refresh_lobby().await;
-            if let Some(other) = self.fitting(who, &seek, &apart)
-                && let Ok(started) =
-                    self.take_up_instead(who, &other, Some(&seek.id), Some(&seek.request)).await
-            {
-                return Ok(started);
-            }
+        self.notify();
+        // A matching seek may have been created at the same moment, here or on another server. Whichever request
+        // sees the other seek accepts it; if both do, the result is one game.
+        self.refresh().await;
+        if let Some(other) = self.fitting(who, &seek, &apart)
+            && let Ok(started) = self.join_instead(who, &other, Some(&seek.id), Some(&seek.request)).await
+        {
+            return Ok(started);
         }
         Ok(view)
     }
@@ -284,9 +294,9 @@ impl Hub {
     /// Pairs waiting players whose acceptable ratings have come to overlap. A background task calls it every
     /// second.
     pub async fn pair_waiting(&self) {
-        let now = self.now();
+        let now = self.environment.now();
         let waiting: Vec<OpenSeek> = {
-            let seeks = self.0.lobby.seeks();
+            let seeks = self.seeks.lock();
             // The others fit at once or never.
             seeks.iter().filter(|seek| seek.rating.is_some()).cloned().collect()
         };
@@ -304,7 +314,7 @@ impl Hub {
             for other in others {
                 // If the pairing is impossible, for example because one player blocks the other, the seek
                 // stays open.
-                if self.take_up_instead(&who, &other.id, Some(&seek.id), Some(&seek.request)).await.is_ok() {
+                if self.join_instead(&who, &other.id, Some(&seek.id), Some(&seek.request)).await.is_ok() {
                     paired.extend([seek.id.clone(), other.id.clone()]);
                     break;
                 }
@@ -313,47 +323,48 @@ impl Hub {
     }
 
     /// Joins a seek; the game is created when all players have joined.
-    pub async fn take_up(&self, who: &Identity, id: &str) -> Result<SeekView, LobbyError> {
-        self.refresh_lobby().await;
-        self.take_up_instead(who, id, None, None).await
+    pub async fn join(&self, who: &Identity, id: &str) -> Result<SeekView, LobbyError> {
+        self.refresh().await;
+        self.join_instead(who, id, None, None).await
     }
 
     /// Joins a seek, withdrawing a seek of the caller's. `wanted` contains what the withdrawn seek asked for,
     /// beyond what both have in common.
-    async fn take_up_instead(
+    async fn join_instead(
         &self,
         who: &Identity,
         id: &str,
         own: Option<&str>,
         wanted: Option<&NewSeek>,
     ) -> Result<SeekView, LobbyError> {
-        let found = self.0.lobby.seeks().iter().find(|seek| seek.id == id).cloned();
+        let found = self.seeks.lock().iter().find(|seek| seek.id == id).cloned();
         let OpenSeek { request, people: found_people, .. } = found.ok_or(LobbyError::Unknown)?;
-        let own_bots = self.0.people.own_bots(&who.id).await?;
+        let own_bots = self.people.own_bots(&who.id).await?;
         let with_own_bot = found_people.iter().any(|user| own_bots.contains(&user.id));
         if request.rated == Some(true) {
             if with_own_bot {
                 return Err(LobbyError::OwnBot);
             }
-            self.may_be_rated(&who.id).await?;
+            self.games.may_be_rated(&who.id).await?;
         }
-        let guest = !self.0.people.has_account(&who.id).await?;
+        let guest = !self.people.has_account(&who.id).await?;
         let rated = match guest || with_own_bot {
             true => Some(false),
             false => wanted.and_then(|wanted| wanted.rated),
         };
         if let Some(range) = request.rating_range {
-            let (contest, _) = Contest::new(terms(&request)?, ludoteca_contest::Now::at(self.now()))
-                .map_err(|error| SetupError::Terms(error.to_string()))?;
-            let (rating, _) = self.0.ratings.rating_in(&contest, &who.id).await?;
+            let (contest, _) =
+                Contest::new(terms(&request)?, ludoteca_contest::Now::at(self.environment.now()))
+                    .map_err(|error| SetupError::Terms(error.to_string()))?;
+            let (rating, _) = self.ratings.rating_in(&contest, &who.id).await?;
             if !is_in(range, rating) {
                 return Err(LobbyError::OutOfRange { min: range.min, max: range.max });
             }
         }
-        drop(self.open_one_more(&[&who.id]).await?);
-        let apart = self.0.blocks.apart_from(&who.id).await?;
+        drop(self.quotas.open_one_more(&[&who.id]).await?);
+        let apart = self.blocks.apart_from(&who.id).await?;
         let (original, before, seek, full) = {
-            let mut seeks = self.0.lobby.seeks();
+            let mut seeks = self.seeks.lock();
             let at = seeks.iter().position(|seek| seek.id == id).ok_or(LobbyError::Unknown)?;
             if seeks[at].has(&who.id) {
                 return Err(LobbyError::Joined);
@@ -378,45 +389,45 @@ impl Hub {
         };
         let view = seek.view().ok_or(LobbyError::Unknown)?;
         if !full {
-            let changed = self.0.store.change_seek(&before, &seek.stored()).await;
+            let changed = self.store.change_seek(&before, &seek.stored()).await;
             let refused = match changed {
                 Ok(true) => None,
                 Ok(false) => Some(LobbyError::Unknown),
                 Err(error) => Some(not_kept(error).into()),
             };
             if let Some(refused) = refused {
-                self.0.lobby.leave(id, &who.id);
-                self.refresh_lobby().await;
+                self.seeks.leave(id, &who.id);
+                self.refresh().await;
                 return Err(refused);
             }
             if let Some(own) = own {
-                self.unseek(who, own).await?;
+                self.withdraw(who, own).await?;
             }
-            self.notify_lobby();
+            self.notify();
             return Ok(view);
         }
         // The seek is removed in the commit that creates the game: it is neither lost nor accepted twice.
         let seeks = [Some(id), own].into_iter().flatten().map(str::to_owned).collect();
         match self.start(&seek, seeks).await {
             Ok(game) => {
-                self.0.lobby.seeks().retain(|seek| own != Some(&seek.id));
-                self.notify_lobby();
+                self.seeks.lock().retain(|seek| own != Some(&seek.id));
+                self.notify();
                 Ok(SeekView { started: Some(game), ..view })
             }
             Err(LobbyError::Game(GameError::Conflict)) => {
                 // One of the two was accepted or withdrawn meanwhile; the store knows which.
-                self.read_lobby().await;
+                self.reload().await;
                 Err(LobbyError::Unknown)
             }
             Err(error) => {
                 let others = original.people.clone();
                 {
                     // The other seeks stay open.
-                    let mut seeks = self.0.lobby.seeks();
+                    let mut seeks = self.seeks.lock();
                     let at = seeks.partition_point(|other| other.created <= original.created);
                     seeks.insert(at, original);
                 }
-                let is_one_of_theirs = is_too_many_games(&error) && self.withdraw_seeks(&others).await?;
+                let is_one_of_theirs = is_too_many_games(&error) && self.withdraw_of_busy(&others).await?;
                 Err(if is_one_of_theirs { LobbyError::Unknown } else { error })
             }
         }
@@ -426,12 +437,12 @@ impl Hub {
         let players = usize::from(seek.players);
         // Seats are drawn by lot, except a requested one. Two players who have met before swap seats, since
         // in most games one seat has the advantage.
-        let by_lot = || usize::from(self.0.environment.bytes::<1>()[0]) % players;
+        let by_lot = || usize::from(self.environment.bytes::<1>()[0]) % players;
         let first = match (seek.request.seat, &seek.people[..]) {
             (Some(seat), _) => usize::from(seat),
             (None, [owner, other]) => {
                 let pair = [owner.id.as_str(), other.id.as_str()];
-                let before = self.0.store.last_seats(&seek.request.game, pair).await;
+                let before = self.store.last_seats(&seek.request.game, pair).await;
                 before.map_err(not_read)?.map_or_else(by_lot, |[_, other]| usize::from(other))
             }
             (None, _) => by_lot(),
@@ -439,7 +450,7 @@ impl Hub {
         let mut people: Vec<Identity> = seek.people.iter().map(|user| Identity::from(user.clone())).collect();
         let owner = people.remove(0);
         for i in (1..people.len()).rev() {
-            people.swap(i, usize::from(self.0.environment.bytes::<1>()[0]) % (i + 1));
+            people.swap(i, usize::from(self.environment.bytes::<1>()[0]) % (i + 1));
         }
         people.insert(first.min(people.len()), owner.clone());
         let seats = people.into_iter().map(SeatHolder::Person).collect();
@@ -447,28 +458,22 @@ impl Hub {
         if rated.is_none() {
             let mut all = true;
             for user in &seek.people {
-                all &= self.0.people.has_account(&user.id).await?;
+                all &= self.people.has_account(&user.id).await?;
             }
             rated = Some(all);
         }
         let series = Series::beginning(seek.request.match_of, rated == Some(true))?;
         let terms = Terms { rated: rated == Some(true), ..terms(&seek.request)? };
-        let game = self.make(&owner, terms, seats, true, series, seeks).await?;
-        self.with_game(&game, async |inside| {
-            self.keep_vacations(inside).await?;
-            let game = inside.game()?;
-            seek.people.iter().for_each(|user| self.notify(&user.id, "game-start", game));
-            Ok(())
-        })
-        .await?;
+        let game = self.games.make(&owner, terms, seats, true, series, seeks).await?;
+        self.games.announce_start(&game, &seek.people).await?;
         Ok(game)
     }
 
     /// Withdraws the caller's own seek, or removes the caller from another's.
-    pub async fn unseek(&self, who: &Identity, id: &str) -> Result<(), LobbyError> {
-        self.refresh_lobby().await;
+    pub async fn withdraw(&self, who: &Identity, id: &str) -> Result<(), LobbyError> {
+        self.refresh().await;
         let (before, left) = {
-            let seeks = self.0.lobby.seeks();
+            let seeks = self.seeks.lock();
             let seek = seeks.iter().find(|seek| seek.id == id).ok_or(LobbyError::Unknown)?;
             if !seek.has(&who.id) {
                 return Err(LobbyError::NotYours);
@@ -479,30 +484,42 @@ impl Hub {
         };
         // Write to disk first: if that fails, the request can be repeated.
         let stored = match &left {
-            Some(seek) => self.0.store.change_seek(&before, &seek.stored()).await,
-            None => self.0.store.remove_seek(id).await,
+            Some(seek) => self.store.change_seek(&before, &seek.stored()).await,
+            None => self.store.remove_seek(id).await,
         };
-        if !stored.map_err(not_kept)? && self.0.cluster.is_some() {
-            self.refresh_lobby().await;
+        if !stored.map_err(not_kept)? {
+            self.reload().await;
             return Err(LobbyError::Unknown);
         }
         match left {
-            Some(_) => self.0.lobby.leave(id, &who.id),
-            None => self.0.lobby.seeks().retain(|seek| seek.id != id),
+            Some(_) => self.seeks.leave(id, &who.id),
+            None => self.seeks.lock().retain(|seek| seek.id != id),
         }
-        self.notify_lobby();
+        self.notify();
         Ok(())
     }
 
+    /// Withdraws the seeks of guests who have too many open games by now; false if there is none.
+    async fn withdraw_of_busy(&self, people: &[UserView]) -> Result<bool, LobbyError> {
+        let mut any = false;
+        for person in people {
+            if self.quotas.open_one_more(&[&person.id]).await.is_err() {
+                self.leave(&person.id).await?;
+                any = true;
+            }
+        }
+        Ok(any)
+    }
+
     /// Removes a person from all seeks.
-    pub(crate) async fn leave_lobby(&self, person: &str) -> Result<(), LobbyError> {
+    pub(crate) async fn leave(&self, person: &str) -> Result<(), LobbyError> {
         let user = |seek: &OpenSeek| seek.people.iter().find(|user| user.id == person).cloned();
         let own: Vec<(String, UserView)> = {
-            let seeks = self.0.lobby.seeks();
+            let seeks = self.seeks.lock();
             seeks.iter().filter_map(|seek| Some((seek.id.clone(), user(seek)?))).collect()
         };
         for (id, user) in own {
-            match self.unseek(&Identity::from(user), &id).await {
+            match self.withdraw(&Identity::from(user), &id).await {
                 // It was accepted meanwhile.
                 Err(LobbyError::Unknown) => {}
                 done => done?,
@@ -512,9 +529,9 @@ impl Hub {
     }
 
     /// Separates two people who wait in the same seeks.
-    pub(crate) async fn part_in_lobby(&self, one: &str, other: &str) -> Result<(), LobbyError> {
+    pub(crate) async fn part(&self, one: &str, other: &str) -> Result<(), LobbyError> {
         let leaving: Vec<(String, UserView)> = {
-            let seeks = self.0.lobby.seeks();
+            let seeks = self.seeks.lock();
             let both = seeks.iter().filter(|seek| seek.has(one) && seek.has(other));
             let leaves = |seek: &OpenSeek| {
                 // The creator stays.
@@ -524,7 +541,7 @@ impl Hub {
             both.filter_map(|seek| Some((seek.id.clone(), leaves(seek)?))).collect()
         };
         for (id, user) in leaving {
-            match self.unseek(&Identity::from(user), &id).await {
+            match self.withdraw(&Identity::from(user), &id).await {
                 // It was accepted or left meanwhile.
                 Err(LobbyError::NotYours | LobbyError::Unknown) => {}
                 done => done?,
@@ -534,10 +551,10 @@ impl Hub {
     }
 
     /// Removes seeks that have expired.
-    pub(crate) async fn sweep_lobby(&self) {
-        let now = self.now();
+    pub(crate) async fn sweep(&self) {
+        let now = self.environment.now();
         let old: Vec<String> = {
-            let mut seeks = self.0.lobby.seeks();
+            let mut seeks = self.seeks.lock();
             let is_old = |seek: &OpenSeek| {
                 let correspondence = seek.request.clock.is_none_or(|clock| clock.is_correspondence());
                 let most = if correspondence { CORRESPONDENCE_FOR } else { LIVE_FOR };
@@ -548,10 +565,10 @@ impl Hub {
             old
         };
         for id in &old {
-            let _ = self.0.store.remove_seek(id).await;
+            let _ = self.store.remove_seek(id).await;
         }
         if !old.is_empty() {
-            self.notify_lobby();
+            self.notify();
         }
     }
 }
@@ -562,14 +579,6 @@ fn read(stored: Vec<Seek>) -> Vec<OpenSeek> {
         Some(OpenSeek { id: seek.id, created: seek.created.unsigned_abs(), ..read })
     };
     stored.into_iter().filter_map(open).collect()
-}
-
-/// Reads a request that this version or an earlier one stored.
-fn stored_request<'de, D: Deserializer<'de>>(deserializer: D) -> Result<NewSeek, D::Error> {
-    let mut fields = serde_json::Map::deserialize(deserializer)?;
-    let clock = stored_clock(fields.remove("clock").unwrap_or_default()).map_err(D::Error::custom)?;
-    let request = NewSeek::deserialize(serde_json::Value::Object(fields)).map_err(D::Error::custom)?;
-    Ok(NewSeek { clock, ..request })
 }
 
 fn is_in(range: RatingRange, rating: Option<RatingView>) -> bool {
@@ -584,21 +593,4 @@ fn is_too_many_games(error: &LobbyError) -> bool {
 fn terms(request: &NewSeek) -> Result<Terms, SetupError> {
     let terms = game_terms(&request.game, &request.options, request.clock)?;
     Ok(Terms { players: request.players, rated: request.rated == Some(true), ..terms })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use ludoteca_contest::Clock;
-
-    #[test]
-    fn seeks_of_earlier_versions_are_read() {
-        let data = r#"{"wish":{"game":"peak","clock":{"system":"increment","initial_s":300,"increment_s":3},
-            "rated":null},"players":2,"people":[{"id":"m4tq8wzk2pnc","name":"Ada"}]}"#;
-        let stored = Seek { id: "x".to_owned(), person: String::new(), created: 5, data: data.to_owned() };
-        let [seek] = &read(vec![stored])[..] else { panic!("the seek is lost") };
-        assert_eq!(seek.request.clock, Some(Clock::Increment { initial: 300_000, increment: 3000 }));
-        let again = Seek { created: 5, ..seek.stored() };
-        assert_eq!(read(vec![again])[0].request, seek.request);
-    }
 }

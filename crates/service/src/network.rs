@@ -1,13 +1,14 @@
 //! Networks of client addresses. An IPv6 customer usually gets a /64 or a /48, so limits apply to those and
 //! not to single addresses.
 
+use serde::{Deserialize, Serialize};
 use std::net::{IpAddr, Ipv6Addr};
 
 /// A /48 may have this many times as much as a /64.
 pub(crate) const WIDE_FACTOR: u32 = 2;
 
 /// The unit that a limit applies to: an IPv4 address, or an IPv6 prefix.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Network {
     /// An IPv4 address, or an IPv6 /64.
     Near(IpAddr),

@@ -1,17 +1,20 @@
 //! Notices for people who may not be looking: their turn, the end of a game, a challenge, little time left.
 
 use super::{
-    Hub,
+    Environment, Games, Notifications,
     active::{ActiveGame, Holder, time},
+    connections::Connections,
     environment::Millis,
+    error::GameError,
+    ownership::Ownership,
     slot::SlotState,
 };
 use ludoteca_contest::{Event, EventKind, Stage};
 use ludoteca_protocol::{FromServer, UserView};
-use ludoteca_store::{GameRow, NoticeRow, StoreError, Time};
+use ludoteca_store::{GameRow, NoticeRow, Store, StoreError, Time};
 use std::{
     collections::HashMap,
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
 };
 
 const HOUR: Time = 60 * 60 * 1000;
@@ -21,11 +24,6 @@ const FIRST: Time = 24 * HOUR;
 const SECOND: Time = 3 * HOUR;
 /// The number of games per batch.
 const PAGE: u32 = 500;
-
-/// A cache of the reminders already sent: for each game its deadline and the last step. The store has all of
-/// them; this saves repeated queries.
-#[derive(Debug, Default)]
-pub(crate) struct SentReminders(Mutex<HashMap<String, (Time, u8)>>);
 
 /// The notice for the player to move.
 pub(crate) const MY_TURN: &str = "my-turn";
@@ -72,13 +70,13 @@ impl ActiveGame {
     }
 }
 
-impl Hub {
+impl Games {
     /// Sends a notice to all connections of a person. If there are none, pushes it, unless it only matters to
     /// people who are connected.
     pub(crate) fn notify(&self, person: &str, notice: &str, game: &ActiveGame) {
         let from =
             ["challenge", "rematch"].contains(&notice).then(|| game.user(&game.made.by).cloned()).flatten();
-        let is_told = self.send_notice(person, notice, &game.id, from);
+        let is_told = send(&self.0.connections, person, notice, &game.id, from);
         let matters = match notice {
             MY_TURN => !game.is_live(),
             "challenge" | "game-end" => true,
@@ -87,12 +85,6 @@ impl Hub {
         if !is_told && matters {
             self.0.notifications.push(person, notice, &game.id, game.contest.game().game().info().id);
         }
-    }
-
-    /// Returns whether the person has connections.
-    fn send_notice(&self, person: &str, notice: &str, game: &str, from: Option<UserView>) -> bool {
-        let notice = FromServer::Notice { notice: notice.to_owned(), game: game.to_owned(), from };
-        self.0.connections.notify_person(person, &notice)
     }
 
     /// Notifies the player to move, once for each turn, or all players when the game has ended.
@@ -123,10 +115,36 @@ impl Hub {
         }
     }
 
-    /// Reminds people who run low on time in correspondence games, once for each step of each turn. A
-    /// background task calls it twice a minute.
-    pub async fn send_reminders(&self) {
-        if !self.has_duty(super::consumers::REMINDERS).await {
+    /// Notifies people who wait for a game that it has started.
+    pub(crate) async fn announce_start(&self, id: &str, people: &[UserView]) -> Result<(), GameError> {
+        self.with_game(id, async |inside| {
+            self.keep_vacations(inside).await?;
+            let game = inside.game()?;
+            people.iter().for_each(|user| self.notify(&user.id, "game-start", game));
+            Ok(())
+        })
+        .await
+    }
+}
+
+/// Reminds people who run low on time in correspondence games.
+#[derive(Clone, Debug)]
+pub struct Reminders {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) environment: Environment,
+    pub(crate) connections: Connections,
+    pub(crate) notifications: Notifications,
+    pub(crate) ownership: Arc<dyn Ownership>,
+    /// A cache of the reminders already sent: for each game its deadline and the last step. The store has all
+    /// of them; this saves repeated queries.
+    pub(crate) sent: Arc<Mutex<HashMap<String, (Time, u8)>>>,
+}
+
+impl Reminders {
+    /// Sends the reminders that are due, once for each step of each turn. A background task calls it twice a
+    /// minute.
+    pub async fn send_due(&self) {
+        if !self.ownership.has_duty("reminders").await {
             return;
         }
         if let Err(error) = self.remind_all().await {
@@ -135,11 +153,11 @@ impl Hub {
     }
 
     async fn remind_all(&self) -> Result<(), StoreError> {
-        let now = time(self.now());
+        let now = time(self.environment.now());
         let mut after = (now, String::new());
         let mut known = HashMap::new();
         loop {
-            let page = self.0.store.due((after.0, &after.1), now + FIRST, PAGE).await?;
+            let page = self.store.due((after.0, &after.1), now + FIRST, PAGE).await?;
             for row in page.iter().filter(|row| !row.live) {
                 self.remind(row, now, &mut known).await?;
             }
@@ -150,7 +168,7 @@ impl Hub {
                 _ => break,
             }
         }
-        *self.0.reminded.0.lock().unwrap_or_else(PoisonError::into_inner) = known;
+        *self.sent.lock().unwrap_or_else(PoisonError::into_inner) = known;
         Ok(())
     }
 
@@ -163,7 +181,7 @@ impl Hub {
         let (Some(person), Some(deadline)) = (&row.to_act, row.deadline) else { return Ok(()) };
         let Some(step) = step(row.changed, deadline, now) else { return Ok(()) };
         known.insert(row.id.clone(), (deadline, step));
-        let before = self.0.reminded.0.lock().unwrap_or_else(PoisonError::into_inner).get(&row.id).copied();
+        let before = self.sent.lock().unwrap_or_else(PoisonError::into_inner).get(&row.id).copied();
         if before == Some((deadline, step)) {
             return Ok(());
         }
@@ -176,13 +194,19 @@ impl Hub {
             mark: deadline.unsigned_abs() + u64::from(step),
             at: now,
         };
-        if self.0.store.note_reminder(&notice, deadline, step).await?
-            && !self.send_notice(person, "reminder", &row.id, None)
+        if self.store.note_reminder(&notice, deadline, step).await?
+            && !send(&self.connections, person, "reminder", &row.id, None)
         {
-            self.0.notifications.push(person, "reminder", &row.id, &row.kind);
+            self.notifications.push(person, "reminder", &row.id, &row.kind);
         }
         Ok(())
     }
+}
+
+/// Sends a notice to all connections of a person; returns whether there are any.
+fn send(connections: &Connections, person: &str, notice: &str, game: &str, from: Option<UserView>) -> bool {
+    let notice = FromServer::Notice { notice: notice.to_owned(), game: game.to_owned(), from };
+    connections.notify_person(person, &notice)
 }
 
 /// The reminder that is due: 1, then 2.

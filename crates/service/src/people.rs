@@ -1,11 +1,11 @@
-//! Guests, names and invitations.
+//! People as callers, and what the server's secret proves.
 
-use super::Hub;
 use hmac::{Hmac, KeyInit, Mac};
 use ludoteca_protocol::UserView;
 use ludoteca_store::Person;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use std::fmt;
 
 /// The caller, a known person.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -35,19 +35,34 @@ impl From<Person> for Identity {
     }
 }
 
-impl Hub {
-    /// A code that proves an invitation to a game. It is derived from the server's secret, so it need not be
-    /// stored.
-    pub fn invitation(&self, game: &str) -> String {
-        let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.0.secret) else { return String::new() };
+/// Signs with the server's secret, so that what it signs need not be stored.
+#[derive(Clone, Copy)]
+pub(crate) struct Signer {
+    secret: [u8; 32],
+}
+
+impl fmt::Debug for Signer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Signer").finish_non_exhaustive()
+    }
+}
+
+impl Signer {
+    pub(crate) fn new(secret: [u8; 32]) -> Signer {
+        Signer { secret }
+    }
+
+    /// A code that proves an invitation to a game.
+    pub(crate) fn invitation(&self, game: &str) -> String {
+        let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.secret) else { return String::new() };
         mac.update(b"invitation ");
         mac.update(game.as_bytes());
         super::to_hex(&mac.finalize().into_bytes()[..12])
     }
 
     /// An id derived from these words with the server's secret, so that it is stable and cannot be forged.
-    pub(crate) fn name_made_from(&self, words: &[&str]) -> String {
-        let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.0.secret) else { return String::new() };
+    pub(crate) fn id_from(&self, words: &[&str]) -> String {
+        let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.secret) else { return String::new() };
         for word in words {
             mac.update(&(word.len() as u64).to_be_bytes());
             mac.update(word.as_bytes());
@@ -56,7 +71,7 @@ impl Hub {
     }
 
     pub(crate) fn is_invitation(&self, game: &str, shown: &str) -> bool {
-        let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.0.secret) else { return false };
+        let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.secret) else { return false };
         mac.update(b"invitation ");
         mac.update(game.as_bytes());
         // Accept a whole link too, by its last part.

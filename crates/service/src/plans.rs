@@ -2,10 +2,10 @@
 //! to their possible moves.
 
 use super::{
-    Hub, Identity,
+    Games, Identity,
     active::{Asker, Holder, PendingCommit},
-    cluster::GameAsk,
     error::{GameError, not_kept, not_read},
+    ownership::Operation,
     slot::SlotState,
 };
 use ludoteca_contest::Action;
@@ -67,7 +67,7 @@ fn count(branches: &[Branch]) -> usize {
     branches.iter().map(|branch| 1 + count(&branch.then)).sum()
 }
 
-impl Hub {
+impl Games {
     /// Stores a player's plan.
     pub async fn set_plan(&self, id: &str, who: &Identity, plan: &Plan) -> Result<(), GameError> {
         let text = serde_json::to_string(plan).unwrap_or_default();
@@ -75,7 +75,7 @@ impl Hub {
         {
             return Err(GameError::PlanTooLarge);
         }
-        let ask = || GameAsk::SetPlan { who: who.clone(), plan: plan.clone() };
+        let ask = || Operation::SetPlan { who: who.clone(), plan: plan.clone() };
         self.at_owner(id, ask, || self.set_plan_here(id, who, plan)).await
     }
 

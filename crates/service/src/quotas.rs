@@ -2,15 +2,16 @@
 //! to move.
 
 use super::{
-    Hub, Identity,
-    error::{LobbyError, RateLimited, SetupError, Unavailable, not_kept, not_read},
+    Identity, People,
+    error::{RateLimited, SetupError, Unavailable, not_kept, not_read},
     fair_queue::{Cost, FairQueue, QueueLimits, Reservation},
+    rate_limit::{Caps, RateLimits},
 };
-use crate::rate_limit::Caps;
-use ludoteca_protocol::UserView;
+use ludoteca_store::Store;
 use std::{
     collections::BTreeSet,
     hash::{DefaultHasher, Hash, Hasher},
+    sync::{Arc, OnceLock},
 };
 use tokio::sync::{Mutex, MutexGuard};
 
@@ -60,20 +61,39 @@ pub(crate) fn thinking(cores: usize, longest: u64) -> Thinking {
     FairQueue::new(limits, Cost::Time(longest))
 }
 
-impl Hub {
+/// Counts what one person keeps open, if there are limits.
+#[derive(Clone, Debug)]
+pub(crate) struct Quotas {
+    store: Arc<dyn Store>,
+    people: People,
+    rate_limits: Arc<OnceLock<Arc<RateLimits>>>,
+    openings: Arc<Openings>,
+    pub(crate) thinking: Thinking,
+}
+
+impl Quotas {
+    pub(crate) fn new(
+        store: Arc<dyn Store>,
+        people: People,
+        rate_limits: Arc<OnceLock<Arc<RateLimits>>>,
+        thinking: Thinking,
+    ) -> Quotas {
+        Quotas { store, people, rate_limits, openings: Arc::default(), thinking }
+    }
+
     fn caps(&self) -> Option<Caps> {
-        self.rate_limits().map(|rate_limits| rate_limits.caps())
+        self.rate_limits.get().map(|rate_limits| rate_limits.caps())
     }
 
     /// Rejects another open game of these people if one of them is a guest who has too many.
     pub(crate) async fn open_one_more(&self, people: &[&str]) -> Result<Opening<'_>, SetupError> {
-        let opening = self.0.openings.of(people).await;
+        let opening = self.openings.of(people).await;
         let Some(Caps { open_games_of_guest: most, .. }) = self.caps() else { return Ok(opening) };
         for person in people {
-            if !self.0.people.is_guest(person).await? {
+            if !self.people.is_guest(person).await? {
                 continue;
             }
-            let open = self.0.store.count_open_games(person).await.map_err(not_read)?;
+            let open = self.store.count_open_games(person).await.map_err(not_read)?;
             if open >= u64::from(most) {
                 return Err(SetupError::TooManyGames(most));
             }
@@ -81,22 +101,10 @@ impl Hub {
         Ok(opening)
     }
 
-    /// Withdraws the seeks of guests who have too many open games by now; false if there is none.
-    pub(super) async fn withdraw_seeks(&self, people: &[UserView]) -> Result<bool, LobbyError> {
-        let mut any = false;
-        for person in people {
-            if self.open_one_more(&[&person.id]).await.is_err() {
-                self.leave_lobby(&person.id).await?;
-                any = true;
-            }
-        }
-        Ok(any)
-    }
-
     /// Reserves a place for the computers' moves in a game that this person creates.
     pub(crate) fn reserve_computers(&self, person: &str) -> Result<Option<Reservation<String>>, RateLimited> {
         let Some(Caps { computers: most, .. }) = self.caps() else { return Ok(None) };
-        let reserved = self.0.thinking.reserve(person.to_owned(), most as usize);
+        let reserved = self.thinking.reserve(person.to_owned(), most as usize);
         reserved.map(Some).map_err(|_| {
             let excess = format!("computers have to move in {most} of your games");
             RateLimited::new("computers", excess, COME_AGAIN)
@@ -106,14 +114,14 @@ impl Hub {
     /// Counts an imported game.
     pub(crate) async fn count_import(&self, who: &Identity) -> Result<ImportCount, Unavailable> {
         let Some(caps) = self.caps() else { return Ok(ImportCount::Unlimited) };
-        let most = if self.0.people.is_guest(&who.id).await? { caps.imports_of_guest } else { caps.imports };
-        let counted = self.0.store.count_import(&who.id, most).await.map_err(not_kept)?;
+        let most = if self.people.is_guest(&who.id).await? { caps.imports_of_guest } else { caps.imports };
+        let counted = self.store.count_import(&who.id, most).await.map_err(not_kept)?;
         Ok(if counted { ImportCount::Yes } else { ImportCount::TooMany(most) })
     }
 
     /// Takes back the count of an import that failed.
-    pub async fn uncount_import(&self, who: &Identity) {
-        if let Err(error) = self.0.store.uncount_import(&who.id).await {
+    pub(crate) async fn uncount_import(&self, who: &Identity) {
+        if let Err(error) = self.store.uncount_import(&who.id).await {
             tracing::warn!(person = who.id, "an import that failed still counts: {error}");
         }
     }

@@ -1,74 +1,8 @@
-//! Background tasks: deadlines, computers, premoves, unloading games, and recording that the server is alive.
+//! What follows an event: notices, moves of computers, premoves.
 
-use super::{
-    ALIVE, Hub,
-    accounts::{GUEST_WITH_GAMES, REMEMBERED},
-    active::time,
-    slot::SlotState,
-};
-use std::{sync::atomic::Ordering, time::Duration};
+use super::{Games, slot::SlotState};
 
-/// Interval of deadline checks.
-const DEADLINES: Duration = Duration::from_millis(200);
-/// How often the server records that it is alive; after a crash, at most this much time could be charged to a
-/// player.
-const ALIVE_EVERY: Duration = Duration::from_secs(1);
-/// The same while no game is in memory, in milliseconds.
-const IDLE: u64 = 60_000;
-const REMINDERS: Duration = Duration::from_secs(30);
-const PAIRING: Duration = Duration::from_secs(1);
-const SWEEP: Duration = Duration::from_secs(5);
-/// Interval of the removal of unused guests.
-const GUESTS: Duration = Duration::from_secs(60);
-const GUESTS_AT_ONCE: u32 = 500;
-
-impl Hub {
-    pub(crate) fn start_scheduler(&self) {
-        let tasks = [
-            tokio::spawn(every(DEADLINES, self.clone(), async |hub| hub.keep_deadlines().await)),
-            tokio::spawn(every(REMINDERS, self.clone(), async |hub| hub.send_reminders().await)),
-            tokio::spawn(every(ALIVE_EVERY, self.clone(), async |hub| hub.note_alive().await)),
-            tokio::spawn(every(PAIRING, self.clone(), async |hub| hub.pair_waiting().await)),
-            tokio::spawn(every(SWEEP, self.clone(), async |hub| {
-                hub.sweep().await;
-                hub.sweep_lobby().await;
-            })),
-            tokio::spawn(every(GUESTS, self.clone(), async |hub| hub.sweep_people().await)),
-            tokio::spawn(wake(self.clone())),
-        ];
-        self.0.tasks.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(tasks);
-    }
-
-    /// Removes unused guests, and networks that owners have not used for long.
-    pub(crate) async fn sweep_people(&self) {
-        let (now, store) = (time(self.now()), &self.0.store);
-        match store.sweep_guests(now, now - GUEST_WITH_GAMES, GUESTS_AT_ONCE).await {
-            Ok(0) => {}
-            Ok(ended) => tracing::info!(ended, "unused guests were removed"),
-            Err(error) => tracing::warn!("unused guests could not be removed: {error}"),
-        }
-        if let Err(error) = store.forget_networks(now - REMEMBERED).await {
-            tracing::warn!("old networks of owners could not be removed: {error}");
-        }
-    }
-
-    /// Not before all live games have been resumed: the others would be charged for the time before.
-    async fn note_alive(&self) {
-        if self.0.cluster.is_some() {
-            // Leases record that.
-            return;
-        }
-        let (now, noted) = (self.now(), self.0.noted.load(Ordering::Relaxed));
-        let due = self.games_in_memory() > 0 || now.saturating_sub(noted) >= IDLE;
-        if !due || !self.0.woken.load(Ordering::Relaxed) {
-            return;
-        }
-        match self.0.store.set_fact(ALIVE, &now.to_string()).await {
-            Ok(()) => self.0.noted.store(now, Ordering::Relaxed),
-            Err(error) => tracing::error!("the server cannot record that it is alive: {error}"),
-        }
-    }
-
+impl Games {
     /// After events were stored: notifies the player to move, starts computers, plays premoves.
     pub(crate) fn after(&self, inside: &mut SlotState) {
         self.notify_players(inside);
@@ -83,91 +17,14 @@ impl Hub {
         if !game.planned.get(seat.index()).copied().unwrap_or(false) {
             return;
         }
-        let (hub, id) = (self.clone(), game.id.to_string());
+        let (games, id) = (self.clone(), game.id.to_string());
         tokio::spawn(async move {
-            let _ = hub
+            let _ = games
                 .with_game(&id, async |inside| {
-                    hub.follow_plans(inside).await;
+                    games.follow_plans(inside).await;
                     Ok(())
                 })
                 .await;
         });
-    }
-
-    /// Closes all sockets; the clients reconnect when the server is back.
-    pub fn say_goodbye(&self) {
-        self.0.stopping.send_replace(true);
-    }
-
-    /// Shuts down: accepts nothing new, completes pending writes, and records the time.
-    pub async fn close(&self) {
-        self.say_goodbye();
-        if self.0.cluster.is_none()
-            && self.0.woken.load(Ordering::Relaxed)
-            && let Err(error) = self.0.store.set_fact(ALIVE, &self.now().to_string()).await
-        {
-            tracing::error!("the server cannot record when it stopped: {error}");
-        }
-        // Not needed, since the events contain everything; but it brings the database up to date for its
-        // readers.
-        self.sweep().await;
-        self.hand_over_games().await;
-        let tasks =
-            std::mem::take(&mut *self.0.tasks.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
-        // The first task is the writer: it ends by itself when all its senders are gone.
-        for task in tasks.into_iter().skip(1) {
-            task.abort();
-        }
-        self.0.store.close().await;
-    }
-}
-
-/// Resumes the live games of the previous server at once: their players may be waiting, and computers have to
-/// move.
-async fn wake(hub: Hub) {
-    if hub.0.cluster.is_some() {
-        // In a cluster, games without an owner are looked for all the time.
-        return hub.0.woken.store(true, Ordering::Relaxed);
-    }
-    let mut asleep = loop {
-        match hub.0.store.live_games().await {
-            Ok(rows) => break rows,
-            Err(error) => tracing::error!("live games cannot be read: {error}"),
-        }
-        tokio::time::sleep(ALIVE_EVERY).await;
-    };
-    loop {
-        let mut not_now = Vec::new();
-        for row in asleep {
-            let woken = hub
-                .with_game(&row.id, async |inside| {
-                    hub.after(inside);
-                    Ok(())
-                })
-                .await;
-            if let Err(error) = woken {
-                tracing::warn!(game = row.id, "the game could not be resumed: {error}");
-                // A full disk may recover; a damaged log stays damaged.
-                if error.is_temporary() {
-                    not_now.push(row);
-                }
-            }
-        }
-        if not_now.is_empty() {
-            break;
-        }
-        asleep = not_now;
-        tokio::time::sleep(ALIVE_EVERY).await;
-    }
-    hub.0.woken.store(true, Ordering::Relaxed);
-}
-
-async fn every(pause: Duration, hub: Hub, work: impl AsyncFn(&Hub)) {
-    // Not at once: give clients time to reconnect after a restart.
-    let mut ticks = tokio::time::interval_at(tokio::time::Instant::now() + pause, pause);
-    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    loop {
-        ticks.tick().await;
-        work(&hub).await;
     }
 }

@@ -1,12 +1,12 @@
 //! The slot of one game in memory: its owner. The holder of its lock decides, stores, and then sends.
 
 use super::{
-    Hub,
+    Games,
     active::{ActiveGame, Asker, Holder, PendingCommit, Presence, view},
-    cluster::Message,
     environment::Millis,
     error::{GameError, Unavailable, not_read, not_stored},
     followers::{Audience, Crowd, Followers},
+    ownership::Message,
     rows::{RowFreshness, row_to_write},
     subscribers::{Frame, json},
 };
@@ -126,7 +126,7 @@ pub(crate) fn next_game(id: &str) -> String {
     format!("next game of {id}")
 }
 
-impl Hub {
+impl Games {
     pub(crate) fn slot(&self, id: &str) -> Arc<Slot> {
         let mut slots = self.slots();
         match slots.get(id) {
@@ -153,11 +153,19 @@ impl Hub {
         }
         let text = json(message);
         inside.followers.tell(&Frame::Json(Arc::clone(&text)), audience);
-        self.notify_remote(inside, || Message::Told {
+        self.tell_elsewhere(inside, || Message::Told {
             game: id.to_owned(),
             audience: audience.clone(),
             text: text.to_string(),
         });
+    }
+
+    /// Sends a message to the servers on which a game is followed.
+    fn tell_elsewhere(&self, inside: &SlotState, message: impl FnOnce() -> Message) {
+        if !inside.elsewhere.is_empty() {
+            let nodes: Vec<&str> = inside.elsewhere.keys().map(String::as_str).collect();
+            self.0.ownership.tell(&nodes, &message());
+        }
     }
 
     /// Sends everyone the connected players and the number of spectators.
@@ -178,7 +186,7 @@ impl Hub {
         if !inside.followers.notify_events(first, seq, &Frame::Json(Arc::clone(&text))) {
             self.catch_up_soon(id);
         }
-        self.notify_remote(inside, || Message::Events { game, first, last: seq, text: text.to_string() });
+        self.tell_elsewhere(inside, || Message::Events { game, first, last: seq, text: text.to_string() });
     }
 
     /// Loads a game if necessary, and runs a closure with exclusive access to it.
@@ -220,7 +228,7 @@ impl Hub {
         if stored.is_empty() {
             return Err(GameError::unknown(id));
         }
-        let held = self.hold(id).await?;
+        let held = self.0.ownership.claim(id).await?;
         if held.is_some() {
             // The previous owner may have added events until now, and cannot any more.
             let known = stored.len() as u64;
@@ -266,15 +274,18 @@ impl Hub {
         })
     }
 
-    /// Runs a closure on a read-only copy of a game, whichever node owns it: the stored events are
+    /// Runs a closure on a read-only copy of a game, whichever server owns it: the stored events are
     /// sufficient.
     pub(crate) async fn look_at<T>(
         &self,
         id: &str,
         look: impl FnOnce(&ActiveGame) -> Result<T, GameError>,
     ) -> Result<T, GameError> {
-        if self.0.cluster.is_none() {
-            return self.with_game(id, async |inside| look(inside.game()?)).await;
+        self.check_fit()?;
+        if let Some(slot) = self.slot_if_there(id)
+            && let Some(game) = &slot.inside().await.game
+        {
+            return look(game);
         }
         let stored = self.0.store.events(id, 0).await.map_err(not_read)?;
         match stored.is_empty() {
@@ -286,12 +297,16 @@ impl Hub {
     /// Reloads a game as soon as possible, so that its followers get the stored state and the player to move
     /// is asked again.
     fn reload_soon(&self, id: String) {
-        let hub = self.clone();
+        let games = self.clone();
         tokio::spawn(async move {
-            while !*hub.0.stopping.borrow() {
+            while !games.0.stopping.is_stopping() {
                 tokio::time::sleep(RELOAD).await;
-                match hub.with_game(&id, async |_| Ok(())).await {
-                    Err(GameError::Elsewhere(_)) => return hub.follow_again(&id).await,
+                match games.with_game(&id, async |_| Ok(())).await {
+                    Err(GameError::Elsewhere(_)) => {
+                        let slot = games.slot_if_there(&id);
+                        let followers = slot.map(|slot| slot.followers.followers_here());
+                        return games.0.ownership.followers_changed(&id, followers.unwrap_or_default());
+                    }
                     Err(error) if error.is_temporary() => {}
                     _ => return,
                 }
@@ -377,7 +392,7 @@ impl Hub {
             }
         }
         while written.join_next().await.is_some() {}
-        self.release(&released).await;
+        self.0.ownership.release(&released).await;
     }
 
     async fn write_row(self, row: GameRow, fence: Option<Fence>, slot: Arc<Slot>) {
@@ -398,7 +413,7 @@ impl Hub {
         let is_behind = |row: &GameRow| row.live && row.stage == ludoteca_store::Stage::Playing;
         let behind: Vec<String> =
             rows.iter().filter(|row| is_behind(row)).map(|row| row.id.clone()).collect();
-        let now = self.rows_elsewhere(&behind).await;
+        let now = self.0.ownership.rows(&behind).await;
         for row in rows.iter_mut().filter(|row| is_behind(row)) {
             if let Some(own) = self.row_here(&row.id).await {
                 *row = own;
@@ -422,15 +437,15 @@ impl Hub {
         let now = self.now();
         let game = inside.game_mut()?;
         let last = game.contest.last_at();
-        let ran_out = game.contest.next_deadline().is_some_and(|deadline| deadline.at <= self.0.begun)
+        let ran_out = game.contest.next_deadline().is_some_and(|deadline| deadline.at <= self.0.state.begun)
             || away_since.is_some()
                 && game.contest.next_deadline().is_some_and(|deadline| deadline.at <= now);
         let concerned = game.is_live() || ran_out;
-        let was_away = last < self.0.begun || away_since.is_some();
+        let was_away = last < self.0.state.begun || away_since.is_some();
         if !concerned || game.contest.stage() != Stage::Playing || !was_away {
             return Ok(());
         }
-        let left = away_since.or(self.0.alive).unwrap_or(last).max(last);
+        let left = away_since.or(self.0.state.alive).unwrap_or(last).max(last);
         let away = now.saturating_sub(left);
         let decided = game.act(&Asker::House, Action::Resume { away }, now)?;
         self.commit(inside, decided).await.map(|_| ())
@@ -443,14 +458,14 @@ impl Hub {
         decided: PendingCommit,
     ) -> Result<Vec<EventView>, GameError> {
         let PendingCommit { append, events } = decided;
-        if let Err(error) = self.store_events(append).await {
+        if let Err(error) = self.0.ownership.append(&self.0.log, append).await {
             // It is unknown how much of it was stored, so the game must be read again.
             if let Some(mut game) = inside.game.take() {
                 self.unqueue(&mut game);
                 self.reload_soon(game.id.to_string());
             }
             return Err(match error {
-                LogError::Conflict if self.0.cluster.is_some() => GameError::Moved,
+                LogError::Conflict => GameError::Moved,
                 error => not_stored(&error),
             });
         }
@@ -461,7 +476,7 @@ impl Hub {
         if let Stage::Over(ending) = game.contest.stage() {
             let (result, how) = (game.contest.result_text(), ending.termination.words());
             tracing::info!(game = &*game.id, result, how, "a game has ended");
-            self.0.ended.notify_waiters();
+            self.0.state.ended.notify_waiters();
         }
         self.notify_events(inside, &id, seq, &events);
         self.after(inside);

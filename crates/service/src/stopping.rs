@@ -2,31 +2,31 @@
 
 use tokio::sync::watch;
 
-/// Resolves when the server shuts down, or steps aside for other nodes.
+/// Tells when the server shuts down, or steps aside for other nodes.
 #[derive(Clone, Debug)]
-pub(crate) struct Stopping {
+pub struct Stopping {
     stopping: watch::Receiver<bool>,
-    /// In a cluster, whether this node may own games.
-    fit: Option<watch::Receiver<bool>>,
+    /// Whether this server may own games.
+    fit: watch::Receiver<bool>,
 }
 
 impl Stopping {
-    pub(crate) fn new(stopping: watch::Receiver<bool>, fit: Option<watch::Receiver<bool>>) -> Stopping {
+    pub(crate) fn new(stopping: watch::Receiver<bool>, fit: watch::Receiver<bool>) -> Stopping {
         Stopping { stopping, fit }
     }
 
-    pub(crate) async fn wait(&self) {
-        let (mut stopping, fit) = (self.stopping.clone(), self.fit.clone());
-        let unfit = async {
-            match fit {
-                Some(mut fit) => drop(fit.wait_for(|fit| !fit).await),
-                None => std::future::pending().await,
-            }
-        };
+    /// Whether the server shuts down.
+    pub(crate) fn is_stopping(&self) -> bool {
+        *self.stopping.borrow()
+    }
+
+    /// Resolves when the server shuts down, or steps aside for other nodes.
+    pub async fn wait(&self) {
+        let (mut stopping, mut fit) = (self.stopping.clone(), self.fit.clone());
         tokio::select! {
             biased;
             _ = stopping.wait_for(|stopping| *stopping) => {}
-            () = unfit => {}
+            _ = fit.wait_for(|fit| !fit) => {}
         }
     }
 }

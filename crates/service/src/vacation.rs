@@ -2,18 +2,19 @@
 //! decides the effect on a game; this module keeps a person's days, which span games.
 
 use super::{
-    Hub, Identity,
+    Environment, Games, Identity,
     active::{Asker, Holder},
-    cluster::GameAsk,
     environment::Millis,
     error::{GameError, VacationError, not_read},
+    ownership::Operation,
     slot::SlotState,
 };
 use ludoteca_catalog::Seat;
 use ludoteca_contest::{Action, SeatNumber, Stage};
 use ludoteca_protocol::{VacationRequest, VacationView};
-use ludoteca_store::Person;
+use ludoteca_store::{Person, Store};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 const DAY: Millis = 24 * 60 * 60 * 1000;
 const YEAR: Millis = 365 * DAY;
@@ -82,41 +83,50 @@ fn year(person: &Person, now: Millis) -> u64 {
     now.saturating_sub(person.created.unsigned_abs()) / YEAR
 }
 
-impl Hub {
+/// People's vacations.
+#[derive(Clone, Debug)]
+pub struct Vacations {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) environment: Environment,
+    pub(crate) games: Games,
+}
+
+impl Vacations {
     async fn person(&self, id: &str) -> Result<Person, VacationError> {
-        let found = self.0.store.person(id).await.map_err(not_read)?;
+        let found = self.store.person(id).await.map_err(not_read)?;
         found.ok_or(VacationError::UnknownUser)
     }
 
-    pub async fn vacation(&self, who: &Identity) -> Result<VacationView, VacationError> {
-        let (person, now) = (self.person(&who.id).await?, self.now());
+    pub async fn show(&self, who: &Identity) -> Result<VacationView, VacationError> {
+        let (person, now) = (self.person(&who.id).await?, self.environment.now());
         Ok(Vacation::of(&person).view(now, year(&person, now)))
     }
 
     /// Starts, changes or ends a vacation, and makes all correspondence games wait for it.
-    pub async fn set_vacation(
-        &self,
-        who: &Identity,
-        request: VacationRequest,
-    ) -> Result<VacationView, GameError> {
-        let (person, now) = (self.person(&who.id).await?, self.now());
+    pub async fn change(&self, who: &Identity, request: VacationRequest) -> Result<VacationView, GameError> {
+        let (person, now) = (self.person(&who.id).await?, self.environment.now());
         let (old, year) = (Vacation::of(&person), year(&person, now));
         let new = old.changed(request.until, now, year)?;
         if new != old {
             let text = serde_json::to_string(&new).unwrap_or_default();
-            let changed =
-                self.0.store.change_vacation(&who.id, person.vacation.as_deref(), Some(&text)).await;
+            let changed = self.store.change_vacation(&who.id, person.vacation.as_deref(), Some(&text)).await;
             if !changed.map_err(not_read)? {
                 return Err(VacationError::Changed.into());
             }
         }
         // A game that misses the change now gets it when it is next loaded.
-        let games = self.0.store.games_of(&who.id, u32::MAX).await.map_err(not_read)?;
+        let games = self.store.games_of(&who.id, u32::MAX).await.map_err(not_read)?;
         for row in games.iter().filter(|row| !row.live && row.stage != ludoteca_store::Stage::Over) {
-            let here = || self.keep_vacations_here(&row.id);
-            self.at_owner(&row.id, || GameAsk::KeepVacations, here).await?;
+            self.games.apply_vacations(&row.id).await?;
         }
         Ok(new.view(now, year))
+    }
+}
+
+impl Games {
+    /// Informs a game, wherever its owner is, of its players' vacations.
+    async fn apply_vacations(&self, id: &str) -> Result<(), GameError> {
+        self.at_owner(id, || Operation::KeepVacations, || self.keep_vacations_here(id)).await
     }
 
     pub(super) async fn keep_vacations_here(&self, id: &str) -> Result<(), GameError> {

@@ -1,11 +1,11 @@
 //! Viewing and following games, and their chat.
 
 use super::{
-    Hub, Identity,
+    Games, Identity,
     active::{ActiveGame, Holder},
-    cluster::GameAsk,
     error::{ChatError, GameError, Unavailable, not_kept, not_read},
     followers::Audience,
+    ownership::Operation,
     ratings::Unit,
     slot::SlotState,
     subscribers::Subscriber,
@@ -21,7 +21,7 @@ use ludoteca_store::{GameRow, Message};
 
 pub(crate) const MAX_MESSAGE_LENGTH: usize = 500;
 
-impl Hub {
+impl Games {
     /// Everything about a game, for a caller who may see it. `origin` begins the links to this server.
     pub async fn see(
         &self,
@@ -30,7 +30,7 @@ impl Hub {
         invitation: Option<&str>,
         origin: &str,
     ) -> Result<GameView, GameError> {
-        let ask = || GameAsk::See {
+        let ask = || Operation::See {
             who: who.cloned(),
             invitation: invitation.map(str::to_owned),
             origin: origin.to_owned(),
@@ -73,11 +73,21 @@ impl Hub {
         who: Option<&Identity>,
         invitation: Option<&str>,
     ) -> Result<(), GameError> {
-        let invited = invitation.is_some_and(|shown| self.is_invitation(&game.id, shown));
+        let invited = invitation.is_some_and(|shown| self.0.signer.is_invitation(&game.id, shown));
         match invited || game.is_visible_to(who.map(|who| who.id.as_str())) {
             true => Ok(()),
             false => Err(GameError::unknown(&game.id)),
         }
+    }
+
+    /// Rejects people who may not see a game.
+    pub(crate) async fn check_visible(&self, id: &str, who: &Identity) -> Result<(), GameError> {
+        self.look_at(id, |game| self.may_see(game, Some(who), None)).await
+    }
+
+    /// A code that proves an invitation to a game.
+    pub(crate) fn invitation(&self, id: &str) -> String {
+        self.0.signer.invitation(id)
     }
 
     fn view(
@@ -277,7 +287,7 @@ impl Hub {
                 inside.look_around(self.now());
                 self.notify_presence(&inside);
             }
-            None => self.crowd_here_changed(id),
+            None => self.0.ownership.followers_changed(id, slot.followers.followers_here()),
         }
     }
 
@@ -306,7 +316,7 @@ impl Hub {
         }
         self.0.sanctions.not_muted(&who.id).await?;
         self.0.settings.may_chat(room).await?;
-        let ask = || GameAsk::Say { who: who.clone(), room, text: text.to_owned() };
+        let ask = || Operation::Say { who: who.clone(), room, text: text.to_owned() };
         self.at_owner(id, ask, || self.say_here(id, who, room, text)).await
     }
 

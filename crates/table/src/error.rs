@@ -58,7 +58,7 @@ impl fmt::Display for TableError {
             TableError::File { action, path, error } => {
                 write!(f, "cannot {action} {}: {error}", path.display())?;
                 if error.kind() == io::ErrorKind::StorageFull || error.kind() == io::ErrorKind::FileTooLarge {
-                    f.write_str("; what was saved stays, and the same command goes on from there")?;
+                    f.write_str("; what was saved stays, and the same command resumes from there")?;
                 }
                 Ok(())
             }

@@ -75,8 +75,8 @@ pub(crate) struct Report {
     pub(crate) accepted: Vec<(String, u64)>,
     /// Actions that were finally refused.
     pub(crate) refused: Vec<String>,
-    /// How long each confirmation took.
-    pub(crate) waits: Vec<Duration>,
+    /// When each confirmed action was sent, and how long its confirmation took.
+    pub(crate) waits: Vec<(Instant, Duration)>,
     /// The client received the last event.
     pub(crate) complete: bool,
     /// A player stops moving on purpose, so the game must end by time.
@@ -299,7 +299,7 @@ impl Player {
                 if own(&id, &self.waiting)
                     && let Some((_, since)) = self.waiting.take()
                 {
-                    self.told.waits.push(since.elapsed());
+                    self.told.waits.push((since, since.elapsed()));
                 }
                 self.confirmed = self.confirmed.max(seq);
                 self.told.accepted.push((id, seq));
@@ -391,18 +391,24 @@ pub(crate) async fn gather(playing: Playing) -> Result<(Vec<Report>, Vec<String>
 }
 
 pub(crate) fn summary(told: &[Report]) -> String {
-    let mut waits: Vec<Duration> = told.iter().flat_map(|told| told.waits.iter().copied()).collect();
+    let all = || told.iter().flat_map(|told| told.waits.iter().map(move |wait| (wait, &told.game)));
+    let mut waits: Vec<Duration> = all().map(|((_, took), _)| *took).collect();
     waits.sort_unstable();
+    let begun = all().map(|((sent, _), _)| *sent).min();
+    let longest = all().max_by_key(|((_, took), _)| *took).map(|((sent, took), game)| {
+        let at = begun.map_or(0.0, |begun| (*sent - begun).as_secs_f64());
+        format!("{:.1} s ({game}, sent at {at:.1} s)", took.as_secs_f64())
+    });
     let at = |share: f64| waits.get((waits.len() as f64 * share) as usize).copied().unwrap_or_default();
     let games: std::collections::BTreeSet<&str> = told.iter().map(|told| told.game.as_str()).collect();
     format!(
-        "{} games, {} actions confirmed: median {:.1} ms, 99 % {:.0} ms, 99.9 % {:.0} ms, longest {:.1} s; {} refused",
+        "{} games, {} actions confirmed: median {:.1} ms, 99 % {:.0} ms, 99.9 % {:.0} ms, longest {}; {} refused",
         games.len(),
         waits.len(),
         at(0.5).as_secs_f64() * 1000.0,
         at(0.99).as_secs_f64() * 1000.0,
         at(0.999).as_secs_f64() * 1000.0,
-        waits.last().copied().unwrap_or_default().as_secs_f64(),
+        longest.unwrap_or_default(),
         told.iter().map(|told| told.refused.len()).sum::<usize>(),
     )
 }

@@ -4,7 +4,8 @@ mod moderation;
 mod to_postgres;
 
 use clap::{Args, Subcommand};
-use ludoteca_server::{DataError, Locked, hub::Hub};
+use ludoteca_server::{DataError, Locked};
+use ludoteca_service::Services;
 use ludoteca_shell::{Failure, data, output::print};
 use ludoteca_store::{Postgres, Sqlite, Store, StoreError};
 use std::{path::PathBuf, sync::Arc};
@@ -132,7 +133,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 fn rebuild(arguments: &Rebuild) -> Result<(), Failure> {
     let stopped = arguments.place.open()?;
-    let rebuilt = stopped.runtime.block_on(Hub::rebuild(stopped.store));
+    let rebuilt = stopped.runtime.block_on(Services::rebuild(stopped.store));
     for (name, count, of) in rebuilt.map_err(Failure::other)? {
         print(&format!("{name}: rebuilt from {count} {of}\n"))?;
     }

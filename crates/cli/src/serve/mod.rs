@@ -9,10 +9,8 @@ use crate::engines::Engines;
 use announcement::{addresses, announcement, page_here};
 use clap::{Args, ValueEnum, builder::BoolishValueParser};
 use ludoteca_protocol::{ChatPolicy, Readers as ChatReaders, Registration, SettingsChange};
-use ludoteca_server::{
-    Data, Error, MetricsFor, Page, RequestLimits, State, TableShelf, WebhookHost,
-    hub::{Mail, Site},
-};
+use ludoteca_server::{Data, Error, MetricsFor, Page, RequestLimits, State, TableShelf, WebhookHost};
+use ludoteca_service::{Mail, Site};
 use ludoteca_shell::{Failure, data, memory, output::print_drawing};
 use ludoteca_solve::squadro::Board;
 use ludoteca_table::Table;

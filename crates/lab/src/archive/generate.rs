@@ -2,7 +2,7 @@ use super::lock;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_catalog::GameId;
-use ludoteca_server::hub::RandomGames;
+use ludoteca_service::RandomGames;
 use ludoteca_shell::{
     Failure,
     data::{self, runtime},

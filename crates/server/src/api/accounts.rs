@@ -2,32 +2,32 @@
 
 use super::{
     Refused,
-    caller::{Caller, CurrentSession, Games, Origin},
+    caller::{Caller, CurrentSession, Origin, Service},
     extract::{Accepted, Created, Done, Json, Path},
     scopes::SessionOnly,
     sessions::{Client, SessionCookie, Tries},
 };
-use crate::hub::Proof;
 use axum::http::HeaderMap;
 use ludoteca_protocol::{
     BotList, CreatedToken, NewAccount, NewBot, NewBotToken, NewEmail, NewPassword, PasskeyAnswer,
     PasswordProof, Recovery, RecoveryCodes, RecoveryMail, SignedIn,
 };
+use ludoteca_service::{Accounts, PersonalData, Proof};
 
 /// Creates an account.
 /// A guest who registers keeps their identity and all games, and gets a new token; the old one becomes
 /// invalid.
 #[utoipa::path(post, path = "/api/v1/accounts", tag = "accounts", responses((status = 422)))]
 pub(crate) async fn register(
-    Games(hub): Games,
+    Service(accounts): Service<Accounts>,
     caller: Caller<SessionOnly>,
     tries: Tries,
     Client(client): Client,
     headers: HeaderMap,
     Json(request): Json<NewAccount>,
 ) -> Result<(SessionCookie, Created<SignedIn>), Refused> {
-    let signed_in = hub.accounts().register(caller.session(), &request, &client, tries.line()).await?;
-    tries.is_owner(&hub, &signed_in.user.id).await;
+    let signed_in = accounts.register(caller.session(), &request, &client, tries.line()).await?;
+    tries.is_owner(&accounts, &signed_in.user.id).await;
     Ok((SessionCookie::new(&headers, &signed_in.token), Created(signed_in)))
 }
 
@@ -36,12 +36,12 @@ pub(crate) async fn register(
 /// or a recovery of your account revokes it.
 #[utoipa::path(post, path = "/api/v1/accounts/bot", tag = "accounts", responses((status = 422)))]
 pub(crate) async fn make_bot(
-    Games(hub): Games,
+    Service(accounts): Service<Accounts>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Origin(reached): Origin,
     Json(request): Json<NewBot>,
 ) -> Result<Created<SignedIn>, Refused> {
-    Ok(Created(hub.accounts().make_bot(&session, &request, &reached).await?))
+    Ok(Created(accounts.make_bot(&session, &request, &reached).await?))
 }
 
 /// Replaces the token of one of your bots; the old one and its webhooks are deleted.
@@ -49,13 +49,13 @@ pub(crate) async fn make_bot(
 #[utoipa::path(post, path = "/api/v1/accounts/bot/{id}/token", tag = "accounts",
     params(("id" = String, Path, description = "The bot.")), responses((status = 404), (status = 422)))]
 pub(crate) async fn renew_bot_token(
-    Games(hub): Games,
+    Service(accounts): Service<Accounts>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Origin(reached): Origin,
     Path(id): Path<String>,
     Json(request): Json<NewBotToken>,
 ) -> Result<Created<CreatedToken>, Refused> {
-    Ok(Created(hub.accounts().renew_bot_token(&session, &id, &request, &reached).await?))
+    Ok(Created(accounts.renew_bot_token(&session, &id, &request, &reached).await?))
 }
 
 /// Confirms your identity with one of your passkeys.
@@ -63,32 +63,32 @@ pub(crate) async fn renew_bot_token(
 /// do.
 #[utoipa::path(post, path = "/api/v1/me/proof", tag = "accounts", responses((status = 422)))]
 pub(crate) async fn prove(
-    Games(hub): Games,
+    Service(accounts): Service<Accounts>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Origin(reached): Origin,
     Json(passkey): Json<PasskeyAnswer>,
 ) -> Result<Json<Done>, Refused> {
-    hub.accounts().prove(&session, &passkey, &reached).await?;
+    accounts.prove(&session, &passkey, &reached).await?;
     Ok(Json(Done {}))
 }
 
 /// Lists the bots that belong to you.
 #[utoipa::path(get, path = "/api/v1/accounts/bot", tag = "accounts")]
 pub(crate) async fn bots(
-    Games(hub): Games,
+    Service(accounts): Service<Accounts>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
 ) -> Result<Json<BotList>, Refused> {
-    Ok(Json(hub.accounts().bots(&session).await?))
+    Ok(Json(accounts.bots(&session).await?))
 }
 
 /// Deletes one of your bots; its games are kept without its name.
 #[utoipa::path(delete, path = "/api/v1/accounts/bot/{id}", tag = "accounts", params(("id" = String, Path, description = "The bot.")), responses((status = 404)))]
 pub(crate) async fn remove_bot(
-    Games(hub): Games,
+    Service(personal_data): Service<PersonalData>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Path(id): Path<String>,
 ) -> Result<Json<Done>, Refused> {
-    hub.remove_bot(&session, &id).await?;
+    personal_data.delete_bot(&session, &id).await?;
     Ok(Json(Done {}))
 }
 
@@ -97,12 +97,12 @@ pub(crate) async fn remove_bot(
 /// and voids codes mailed before.
 #[utoipa::path(put, path = "/api/v1/me/password", tag = "accounts", responses((status = 422)))]
 pub(crate) async fn set_password(
-    Games(hub): Games,
+    Service(accounts): Service<Accounts>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Origin(reached): Origin,
     Json(request): Json<NewPassword>,
 ) -> Result<Json<Done>, Refused> {
-    hub.accounts().set_password(&session, &request, &reached).await?;
+    accounts.set_password(&session, &request, &reached).await?;
     Ok(Json(Done {}))
 }
 
@@ -110,12 +110,12 @@ pub(crate) async fn set_password(
 /// Codes mailed before become void.
 #[utoipa::path(put, path = "/api/v1/me/email", tag = "accounts", responses((status = 422)))]
 pub(crate) async fn set_email(
-    Games(hub): Games,
+    Service(accounts): Service<Accounts>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Origin(reached): Origin,
     Json(request): Json<NewEmail>,
 ) -> Result<Json<Done>, Refused> {
-    hub.accounts().set_email(&session, &request, &reached).await?;
+    accounts.set_email(&session, &request, &reached).await?;
     Ok(Json(Done {}))
 }
 
@@ -123,29 +123,29 @@ pub(crate) async fn set_email(
 /// Earlier codes become invalid.
 #[utoipa::path(post, path = "/api/v1/me/recovery-codes", tag = "accounts", responses((status = 422)))]
 pub(crate) async fn recovery_codes(
-    Games(hub): Games,
+    Service(accounts): Service<Accounts>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Origin(reached): Origin,
     Json(request): Json<PasswordProof>,
 ) -> Result<Created<RecoveryCodes>, Refused> {
     let proof =
         Proof { password: request.password.as_ref(), passkey: request.passkey.as_ref(), reached: &reached };
-    Ok(Created(hub.accounts().recovery_codes(&session, proof).await?))
+    Ok(Created(accounts.recovery_codes(&session, proof).await?))
 }
 
 /// Sets a new password with a recovery code or a mailed code, and logs in.
 /// All sessions, tokens and webhooks of the account are revoked; a mailed code also voids the recovery codes.
 #[utoipa::path(post, path = "/api/v1/recovery", tag = "accounts", responses((status = 401), (status = 403), (status = 422)))]
 pub(crate) async fn recover(
-    Games(hub): Games,
+    Service(accounts): Service<Accounts>,
     tries: Tries,
     Client(client): Client,
     headers: HeaderMap,
     Json(request): Json<Recovery>,
 ) -> Result<(SessionCookie, Created<SignedIn>), Refused> {
     let attempt = tries.recovery(&request.name)?;
-    let done = hub.accounts().recover(&request, tries.entry(&client), tries.line()).await;
-    tries.ended(&hub, attempt, &done).await;
+    let done = accounts.recover(&request, tries.entry(&client), tries.line()).await;
+    tries.ended(&accounts, attempt, &done).await;
     let signed_in = done?;
     Ok((SessionCookie::new(&headers, &signed_in.token), Created(signed_in)))
 }
@@ -154,7 +154,7 @@ pub(crate) async fn recover(
 /// The response is always the same.
 #[utoipa::path(post, path = "/api/v1/recovery/mail", tag = "accounts", responses((status = 503, description = "This server sends no mail")))]
 pub(crate) async fn recover_by_mail(
-    Games(hub): Games,
+    Service(accounts): Service<Accounts>,
     tries: Tries,
     Json(request): Json<RecoveryMail>,
 ) -> Result<Accepted<Done>, Refused> {
@@ -162,6 +162,6 @@ pub(crate) async fn recover_by_mail(
     if let Some(attempt) = tries.recovery(&request.name)? {
         attempt.fail();
     }
-    hub.accounts().recover_by_mail(request)?;
+    accounts.recover_by_mail(request)?;
     Ok(Accepted(Done {}))
 }

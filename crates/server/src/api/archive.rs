@@ -2,28 +2,25 @@
 
 use super::{
     Refused,
-    caller::{Caller, Games},
+    caller::{Caller, Service},
     downloads::while_read,
     endpoint::{Endpoint, Input},
     extract::{Json, Path, Query},
     peer::{DumpPlace, ListPlace, StreamPlace},
     scopes::Public,
 };
-use crate::{
-    State,
-    hub::Hub,
-    problem::{ToProblem, problem},
-};
+use crate::{State, problem::problem};
 use axum::{
     body::{Body, Bytes},
     extract::{self, FromRequestParts},
     http::{header, request::Parts},
     response::{IntoResponse, Response},
 };
-use ludoteca_archive::{CheckedQuery, DumpForm, DumpWriter, Lines, QueryError};
+use ludoteca_archive::{CheckedQuery, DumpForm, DumpWriter, Lines};
 use ludoteca_protocol::{
-    ArchivePage, ArchiveQuery, DumpList, DumpView, ExplorerQuery, ExplorerView, Problem, ProfileView,
+    ArchivePage, ArchiveQuery, DumpList, DumpView, ExplorerQuery, ExplorerView, ProfileView,
 };
+use ludoteca_service::{Archive, Games, Stopping};
 use std::{
     fs,
     io::{self, Read, Write},
@@ -37,10 +34,6 @@ const PART: usize = 32 * 1024;
 const RECORDS: &str = "text/plain; charset=utf-8";
 const LINES: &str = "application/x-ndjson";
 
-fn refused(wrong: &QueryError) -> Refused {
-    wrong.to_problem().into()
-}
-
 /// Searches finished games, newest first.
 /// The response is a page in JSON or, by `Accept`, all matching games as JSON lines (`application/x-ndjson`)
 /// or as records (`text/plain`).
@@ -49,12 +42,14 @@ fn refused(wrong: &QueryError) -> Refused {
         (String = "text/plain", example = "[Game \"squadro\"]\n[Result \"1-0\"]\n\n1. Y3 R1 1-0\n"))),
     (status = 404), (status = 422)))]
 pub(crate) async fn search(
-    Games(hub): Games,
+    Service(archive): Service<Archive>,
+    Service(stopping): Service<Stopping>,
     Query(request): Query<ArchiveQuery>,
     list: AsList,
 ) -> Result<Response, Refused> {
-    let question = asked(&hub, &request).await?;
-    found(hub, question, request.limit, list).await
+    let limit = request.limit;
+    let query = archive.check(request).await?;
+    found(archive, stopping, query, limit, list).await
 }
 
 /// The format of a streamed list of all matching games, if the caller accepts one.
@@ -85,31 +80,17 @@ impl Input for AsList {
 
 /// Answers in the format that the caller accepts.
 async fn found(
-    hub: Hub,
-    question: CheckedQuery,
+    archive: Archive,
+    stopping: Stopping,
+    query: CheckedQuery,
     limit: Option<u32>,
     AsList(list): AsList,
 ) -> Result<Response, Refused> {
     if let Some((form, kind, place)) = list {
-        return Ok(streamed(hub, Lines::new(question, form, limit), kind, false, place));
+        return Ok(streamed(archive, stopping, Lines::new(query, form, limit), kind, false, place));
     }
-    let limit = limit.unwrap_or(USUAL).clamp(1, MOST);
-    let found = ludoteca_archive::search(&**hub.archive(), &question.search, question.position, limit).await;
-    let found = found.map_err(|error| refused(&QueryError::Store(error)))?;
-    let games = ludoteca_archive::views(&**hub.archive(), found.games).await;
-    let games = games.map_err(|error| refused(&QueryError::Store(error)))?;
-    Ok(Json(ArchivePage { games, next: found.next }).into_response())
-}
-
-/// Resolves the query's users, who are given by id or by account name.
-async fn asked(hub: &Hub, request: &ArchiveQuery) -> Result<CheckedQuery, Refused> {
-    let mut request = request.clone();
-    for name in [&mut request.player, &mut request.with].into_iter().flatten() {
-        let person = hub.people().person_named(name).await;
-        *name = person.map_err(|error| Problem { status: 422, ..error.to_problem() })?.id;
-    }
-    let question = ludoteca_archive::question(&**hub.archive(), &request).await;
-    question.map_err(|wrong| refused(&wrong))
+    let page = archive.search(&query, limit.unwrap_or(USUAL).clamp(1, MOST)).await?;
+    Ok(Json(page).into_response())
 }
 
 /// Downloads all matching games in one file, newest first.
@@ -121,7 +102,8 @@ async fn asked(hub: &Hub, request: &ArchiveQuery) -> Result<CheckedQuery, Refuse
         (String = "text/plain", example = "[Game \"squadro\"]\n[Result \"1-0\"]\n\n1. Y3 R1 1-0\n"))),
     (status = 404), (status = 422)))]
 pub(crate) async fn dump(
-    Games(hub): Games,
+    Service(archive): Service<Archive>,
+    Service(stopping): Service<Stopping>,
     Path(form): Path<String>,
     Query(request): Query<ArchiveQuery>,
     place: DumpPlace,
@@ -135,9 +117,10 @@ pub(crate) async fn dump(
             return Err(problem(404, "no-such-form", detail).into());
         }
     };
-    let question = asked(&hub, &request).await?;
+    let limit = request.limit;
+    let lines = Lines::new(archive.check(request).await?, written, limit);
     let kind = if packed { "application/zstd" } else { kind };
-    let mut response = streamed(hub, Lines::new(question, written, request.limit), kind, packed, place);
+    let mut response = streamed(archive, stopping, lines, kind, packed, place);
     if let Ok(value) = format!("attachment; filename=\"ludoteca.{form}\"").parse() {
         response.headers_mut().insert(header::CONTENT_DISPOSITION, value);
     }
@@ -145,43 +128,44 @@ pub(crate) async fn dump(
 }
 
 /// What remains to be sent, and the writer that encodes it.
-type Dumping<P> = (Hub, Lines, Option<DumpWriter<Vec<u8>>>, P);
+type Dumping<P> = (Archive, Stopping, Lines, Option<DumpWriter<Vec<u8>>>, P);
 
 /// Streams part by part, as fast as the client reads; `place` is held until the end.
 fn streamed<P: Send + 'static>(
-    hub: Hub,
+    archive: Archive,
+    stopping: Stopping,
     lines: Lines,
     kind: &'static str,
     packed: bool,
     place: P,
 ) -> Response {
     let packer = packed.then(|| DumpWriter::on_demand(Vec::new()).ok()).flatten();
-    let stream =
-        futures_util::stream::unfold(Some((hub, lines, packer, place)), async |state: Option<Dumping<P>>| {
-            let (hub, mut lines, mut packer, place) = state?;
-            let next = tokio::select! {
-                biased;
-                () = hub.stopping() => return None,
-                next = lines.next(&**hub.archive()) => next,
-            };
-            // Let other tasks run first.
-            tokio::task::yield_now().await;
-            let part = match (next, &mut packer) {
-                (Err(error), _) => {
-                    tracing::error!("a dump was aborted: {error}");
-                    return Some((Err(io::Error::other("the database cannot be read at the moment")), None));
+    let whole = Some((archive, stopping, lines, packer, place));
+    let stream = futures_util::stream::unfold(whole, async |state: Option<Dumping<P>>| {
+        let (archive, stopping, mut lines, mut packer, place) = state?;
+        let next = tokio::select! {
+            biased;
+            () = stopping.wait() => return None,
+            next = archive.next_part(&mut lines) => next,
+        };
+        // Let other tasks run first.
+        tokio::task::yield_now().await;
+        let part = match (next, &mut packer) {
+            (Err(error), _) => {
+                tracing::error!("a dump was aborted: {error}");
+                return Some((Err(io::Error::other("the database cannot be read at the moment")), None));
+            }
+            (Ok(Some(text)), None) => text,
+            (Ok(Some(text)), Some(packer)) => {
+                if let Err(error) = packer.write_all(&text) {
+                    return Some((Err(error), None));
                 }
-                (Ok(Some((text, _))), None) => text,
-                (Ok(Some((text, _))), Some(packer)) => {
-                    if let Err(error) = packer.write_all(&text) {
-                        return Some((Err(error), None));
-                    }
-                    std::mem::take(packer.get_mut())
-                }
-                (Ok(None), _) => return Some((packer.take()?.finish().map(Bytes::from), None)),
-            };
-            Some((Ok(Bytes::from(part)), Some((hub, lines, packer, place))))
-        });
+                std::mem::take(packer.get_mut())
+            }
+            (Ok(None), _) => return Some((packer.take()?.finish().map(Bytes::from), None)),
+        };
+        Some((Ok(Bytes::from(part)), Some((archive, stopping, lines, packer, place))))
+    });
     let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-store")];
     (headers, Body::from_stream(while_read(stream))).into_response()
 }
@@ -244,25 +228,25 @@ pub(crate) async fn dump_file(
 /// count as one (see docs/archive.md).
 #[utoipa::path(get, path = "/api/v1/explorer", tag = "archive", responses((status = 422)))]
 pub(crate) async fn explorer(
-    Games(hub): Games,
+    Service(archive): Service<Archive>,
+    Service(games): Service<Games>,
     caller: Caller<Public>,
     Query(request): Query<ExplorerQuery>,
 ) -> Result<Json<ExplorerView>, Refused> {
     if let (Some(who), Ok(kind)) = (caller.who(), request.game.as_deref().unwrap_or_default().parse()) {
-        hub.no_help_while_playing(who, kind).await?;
+        games.no_help_while_playing(who, kind).await?;
     }
-    let asked = ludoteca_archive::explorer_question(&request).map_err(|wrong| refused(&wrong))?;
-    let view = ludoteca_archive::explore(&**hub.archive(), &asked).await;
-    Ok(Json(view.map_err(|error| refused(&QueryError::Store(error)))?))
+    Ok(Json(archive.explore(&request).await?))
 }
 
 /// Shows a player's profile: joining date, results, and favourite first moves.
 #[utoipa::path(get, path = "/api/v1/users/{id}", tag = "people",
     params(("id" = String, Path, description = "The user's id.")), responses((status = 404)))]
-pub(crate) async fn profile(Games(hub): Games, Path(id): Path<String>) -> Result<Json<ProfileView>, Refused> {
-    let person = hub.people().person_named(&id).await?;
-    let view = ludoteca_archive::profile(&**hub.archive(), person).await;
-    Ok(Json(view.map_err(|error| refused(&QueryError::Store(error)))?))
+pub(crate) async fn profile(
+    Service(archive): Service<Archive>,
+    Path(id): Path<String>,
+) -> Result<Json<ProfileView>, Refused> {
+    Ok(Json(archive.profile(&id).await?))
 }
 
 /// Searches a player's finished public games, newest first, like the archive.
@@ -272,12 +256,13 @@ pub(crate) async fn profile(Games(hub): Games, Path(id): Path<String>) -> Result
         (String = "text/plain", example = "[Game \"squadro\"]\n[Result \"1-0\"]\n\n1. Y3 R1 1-0\n"))),
     (status = 404), (status = 422)))]
 pub(crate) async fn games_of(
-    Games(hub): Games,
+    Service(archive): Service<Archive>,
+    Service(stopping): Service<Stopping>,
     Path(id): Path<String>,
     Query(request): Query<ArchiveQuery>,
     list: AsList,
 ) -> Result<Response, Refused> {
-    let request = ArchiveQuery { player: Some(hub.people().person_named(&id).await?.id), ..request };
-    let question = asked(&hub, &request).await?;
-    found(hub, question, request.limit, list).await
+    let limit = request.limit;
+    let query = archive.check_of(&id, request).await?;
+    found(archive, stopping, query, limit, list).await
 }

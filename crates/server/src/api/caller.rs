@@ -1,17 +1,14 @@
 //! Identifies the caller by a token in `Authorization: Bearer …` (programs) or in a cookie (the page).
 
 use super::{Refused, scopes::Scope};
-use crate::{
-    State,
-    hub::{Hub, Identity, Session, Site},
-    problem::problem,
-};
+use crate::{State, problem::problem};
 use axum::{
     extract::{self, FromRequestParts, Request},
     http::{HeaderMap, Method, header, request::Parts},
     middleware::Next,
     response::{IntoResponse, Response},
 };
+use ludoteca_service::{Identity, Services, Session, Site};
 use std::{marker::PhantomData, sync::Arc};
 
 pub(crate) const COOKIE: &str = "ludoteca_session";
@@ -42,20 +39,27 @@ pub(crate) struct CurrentSession<S>(pub(crate) Arc<Session>, pub(crate) PhantomD
 /// For endpoints that need a scope, but do not ask who the caller is.
 pub(crate) struct Allowed<S>(PhantomData<S>);
 
-/// The hub; rejects the request if online play is off.
+/// A service; rejects the request if online play is off.
 #[derive(Debug)]
-pub(crate) struct Games(pub(crate) Hub);
+pub(crate) struct Service<T>(pub(crate) T);
 
 /// The origin for links to this server, as the caller reached it.
 #[derive(Debug)]
 pub(crate) struct Origin(pub(crate) String);
 
-impl FromRequestParts<State> for Games {
+fn services(state: &State) -> Result<&Services, Refused> {
+    let closed = || problem(503, "no-games", "online play is off on this server");
+    Ok(state.services().ok_or_else(closed)?)
+}
+
+impl<T: Clone> FromRequestParts<State> for Service<T>
+where
+    Services: AsRef<T>,
+{
     type Rejection = Refused;
 
-    async fn from_request_parts(_: &mut Parts, state: &State) -> Result<Games, Refused> {
-        let closed = || problem(503, "no-games", "online play is off on this server");
-        Ok(Games(state.hub().ok_or_else(closed)?.clone()))
+    async fn from_request_parts(_: &mut Parts, state: &State) -> Result<Service<T>, Refused> {
+        Ok(Service(services(state)?.as_ref().clone()))
     }
 }
 
@@ -72,7 +76,7 @@ impl<S: Scope> FromRequestParts<State> for Caller<S> {
     type Rejection = Refused;
 
     async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Caller<S>, Refused> {
-        Games::from_request_parts(parts, state).await?;
+        services(state)?;
         let session = session(parts);
         // Report an invalid token in a header, but ignore an expired cookie.
         if session.is_none()
@@ -122,8 +126,8 @@ pub(super) async fn look_up(state: &State, request: &mut Request) -> Result<Opti
     if let Some(CachedSession(session)) = request.extensions().get() {
         return Ok(session.clone());
     }
-    let session = match (state.hub(), token(request.headers())) {
-        (Some(hub), Some(token)) => hub.accounts().session(&token).await?.map(Arc::new),
+    let session = match (state.services(), token(request.headers())) {
+        (Some(services), Some(token)) => services.accounts.session(&token).await?.map(Arc::new),
         _ => None,
     };
     request.extensions_mut().insert(CachedSession(session.clone()));

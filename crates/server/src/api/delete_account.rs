@@ -2,20 +2,20 @@
 
 use super::{
     Refused,
-    caller::{CurrentSession, Games, Origin},
+    caller::{CurrentSession, Origin, Service},
     downloads::while_read,
     extract::{Done, Json},
     peer::StreamPlace,
     scopes::SessionOnly,
     sessions::SessionCookie,
 };
-use crate::hub::Proof;
 use axum::{
     body::{Body, Bytes},
     http::{HeaderMap, header},
     response::{IntoResponse, Response},
 };
 use ludoteca_protocol::PasswordProof;
+use ludoteca_service::{Games, PersonalData, Proof};
 use serde_json::Value;
 use std::collections::VecDeque;
 
@@ -25,25 +25,26 @@ use std::collections::VecDeque;
 #[utoipa::path(get, path = "/api/v1/me/export", tag = "accounts", responses((status = 200, content_type = "application/x-ndjson", body = String,
     example = "{\"type\":\"profile\",\"user\":{\"id\":\"m4tq8wzk2pnc\",\"name\":\"Ada-L\"}}\n")))]
 pub(crate) async fn export(
-    Games(hub): Games,
+    Service(data): Service<PersonalData>,
+    Service(games): Service<Games>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     place: StreamPlace,
 ) -> Result<Response, Refused> {
-    let first: String = hub.own_data(&session).await?.iter().map(|line| format!("{line}\n")).collect();
-    let games: VecDeque<_> = hub.games_of(&session.who, u32::MAX).await?.into();
+    let first: String = data.export(&session).await?.iter().map(|line| format!("{line}\n")).collect();
+    let games: VecDeque<_> = games.games_of(&session.who, u32::MAX).await?.into();
     let who = session.who.clone();
     // One game at a time, to keep memory use constant for thousands of games.
-    let lines = futures_util::stream::unfold((Some(first), games, hub, who, place), async |state| {
-        let (first, mut games, hub, who, place) = state;
+    let lines = futures_util::stream::unfold((Some(first), games, data, who, place), async |state| {
+        let (first, mut games, data, who, place) = state;
         if let Some(first) = first {
-            return Some((Ok(Bytes::from(first)), (None, games, hub, who, place)));
+            return Some((Ok(Bytes::from(first)), (None, games, data, who, place)));
         }
         let row = games.pop_front()?;
-        let line = hub.own_game(&who, &row).await.unwrap_or_else(|error| {
+        let line = data.export_game(&who, &row).await.unwrap_or_else(|error| {
             let why = error.to_string();
             serde_json::json!({ "type": "game", "id": row.id, "record": Value::Null, "problem": why })
         });
-        Some((Ok(Bytes::from(format!("{line}\n"))), (None, games, hub, who, place)))
+        Some((Ok(Bytes::from(format!("{line}\n"))), (None, games, data, who, place)))
     });
     let headers = [
         (header::CONTENT_TYPE, "application/x-ndjson"),
@@ -59,7 +60,7 @@ pub(crate) async fn export(
 /// your name. An account needs its password or one of its passkeys.
 #[utoipa::path(delete, path = "/api/v1/me", tag = "accounts", responses((status = 422)))]
 pub(crate) async fn leave(
-    Games(hub): Games,
+    Service(personal_data): Service<PersonalData>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Origin(reached): Origin,
     headers: HeaderMap,
@@ -67,6 +68,6 @@ pub(crate) async fn leave(
 ) -> Result<(SessionCookie, Json<Done>), Refused> {
     let proof =
         Proof { password: request.password.as_ref(), passkey: request.passkey.as_ref(), reached: &reached };
-    hub.leave(&session, proof).await?;
+    personal_data.delete(&session, proof).await?;
     Ok((SessionCookie::removal(&headers), Json(Done {})))
 }

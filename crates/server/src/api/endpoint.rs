@@ -4,7 +4,7 @@
 
 use super::{
     Refused,
-    caller::{Allowed, Caller, CurrentSession, CurrentUser, Games, Origin},
+    caller::{Allowed, Caller, CurrentSession, CurrentUser, Origin, Service},
     extract::{Accepted, Created, CreatedOrFound, Json, Path, Query},
     scopes::{Public, Scope},
 };
@@ -126,6 +126,9 @@ signatures!(A B C D);
 signatures!(A B C D E);
 signatures!(A B C D E G);
 signatures!(A B C D E G H);
+signatures!(A B C D E G H I);
+signatures!(A B C D E G H I J);
+signatures!(A B C D E G H I J K);
 
 /// Adds to a route what its handler says.
 pub(crate) fn described<T, H: Signature<T>>(
@@ -208,7 +211,7 @@ impl<T: Input, E> Input for Result<T, E> {
 impl Input for axum::extract::State<State> {}
 impl Input for axum::extract::ws::WebSocketUpgrade {}
 impl Input for HeaderMap {}
-impl Input for Games {}
+impl<T> Input for Service<T> {}
 impl Input for Origin {}
 
 impl<T: ToSchema> Output for Json<T> {

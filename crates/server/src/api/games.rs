@@ -2,13 +2,12 @@
 
 use super::{
     Refused,
-    caller::{Caller, CurrentUser, Games, Origin},
+    caller::{Caller, CurrentUser, Origin, Service},
     extract::{Created, CreatedOrFound, Done, Json, Path, Query},
     scopes::{Play, Read},
 };
 use crate::{
     State,
-    hub::{Hub, Identity, ImportedGame, Millis, Plan, Rematch},
     metrics::Metrics,
     problem::{ToProblem, problem},
 };
@@ -22,6 +21,7 @@ use ludoteca_protocol::{
     Problem, Room, SeatOverview,
 };
 use ludoteca_record::WriteError;
+use ludoteca_service::{Games, Identity, ImportedGame, Imports, Millis, People, Plan, Rematch};
 use ludoteca_store::GameRow;
 use serde::{Deserialize, Serialize};
 use std::time::Instant;
@@ -65,13 +65,13 @@ const MAX_LISTED: u32 = 200;
 /// Seats that are `open` can be taken by anyone who has the invitation in the response.
 #[utoipa::path(post, path = "/api/v1/games", tag = "games", responses((status = 422)))]
 pub(crate) async fn make(
-    Games(hub): Games,
+    Service(games): Service<Games>,
     CurrentUser(who, ..): CurrentUser<Play>,
     Origin(origin): Origin,
     Json(request): Json<NewGame>,
 ) -> Result<Created<GameView>, Refused> {
-    let id = hub.make_game(&who, &request).await?;
-    Ok(Created(hub.see(&id, Some(&who), None, &origin).await?))
+    let id = games.create(&who, &request).await?;
+    Ok(Created(games.see(&id, Some(&who), None, &origin).await?))
 }
 
 /// Imports a finished game that was played elsewhere.
@@ -79,24 +79,25 @@ pub(crate) async fn make(
 #[utoipa::path(post, path = "/api/v1/games/import", tag = "games", responses((status = 200, description = "It had been imported already"),
     (status = 422)))]
 pub(crate) async fn bring(
-    Games(hub): Games,
+    Service(imports): Service<Imports>,
+    Service(games): Service<Games>,
     CurrentUser(who, ..): CurrentUser<Play>,
     Origin(origin): Origin,
     Json(request): Json<GameImport>,
 ) -> Result<CreatedOrFound<GameView>, Refused> {
-    let ImportedGame { id, is_new } = hub.import_game(&who, &request).await?;
-    let game = hub.see(&id, Some(&who), None, &origin).await?;
+    let ImportedGame { id, is_new } = imports.import(&who, &request).await?;
+    let game = games.see(&id, Some(&who), None, &origin).await?;
     Ok(CreatedOrFound::new(is_new, game))
 }
 
 /// Lists the public games in progress, most recently changed first.
 #[utoipa::path(get, path = "/api/v1/games", tag = "games")]
 pub(crate) async fn current(
-    Games(hub): Games,
+    Service(games): Service<Games>,
     caller: Caller<Read>,
     Query(Limit { limit }): Query<Limit>,
 ) -> Result<Json<GameList>, Refused> {
-    let rows = hub.current_games(limit.unwrap_or(50).min(MAX_LISTED)).await?;
+    let rows = games.current_games(limit.unwrap_or(50).min(MAX_LISTED)).await?;
     let me = caller.who().map(|who| who.id.as_str());
     Ok(Json(GameList { games: rows.into_iter().map(|row| summary(row, me)).collect() }))
 }
@@ -105,16 +106,17 @@ pub(crate) async fn current(
 /// Players appear under their current names.
 #[utoipa::path(get, path = "/api/v1/me/games", tag = "games")]
 pub(crate) async fn mine(
-    Games(hub): Games,
+    Service(people): Service<People>,
+    Service(games): Service<Games>,
     CurrentUser(who, ..): CurrentUser<Read>,
     Query(Limit { limit }): Query<Limit>,
 ) -> Result<Json<GameList>, Refused> {
-    let rows = hub.games_of(&who, limit.unwrap_or(MAX_LISTED).min(MAX_LISTED)).await?;
+    let rows = games.games_of(&who, limit.unwrap_or(MAX_LISTED).min(MAX_LISTED)).await?;
     let games = rows.into_iter().map(|row| summary(row, Some(&who.id)));
     // Hide challenges that were never accepted.
     let mut games: Vec<GameSummary> =
         games.filter(|game| game.you.is_some() || game.stage != "over").collect();
-    hub.people().call_by_current_names(games.iter_mut().flat_map(|game| &mut game.overview.seats)).await?;
+    people.call_by_current_names(games.iter_mut().flat_map(|game| &mut game.overview.seats)).await?;
     Ok(Json(GameList { games }))
 }
 
@@ -123,27 +125,27 @@ pub(crate) async fn mine(
 #[utoipa::path(get, path = "/api/v1/games/{id}", tag = "games",
     params(("id" = String, Path, description = "The game.")), responses((status = 404)))]
 pub(crate) async fn see(
-    Games(hub): Games,
+    Service(games): Service<Games>,
     caller: Caller<Read>,
     Origin(origin): Origin,
     Path(id): Path<String>,
     Query(GameQuery { invitation }): Query<GameQuery>,
 ) -> Result<Json<GameView>, Refused> {
-    Ok(Json(hub.see(&id, caller.who(), invitation.as_deref(), &origin).await?))
+    Ok(Json(games.see(&id, caller.who(), invitation.as_deref(), &origin).await?))
 }
 
 /// Takes a seat in a game.
 #[utoipa::path(post, path = "/api/v1/games/{id}/join", tag = "games",
     params(("id" = String, Path, description = "The game.")), responses((status = 404), (status = 422)))]
 pub(crate) async fn join(
-    Games(hub): Games,
+    Service(games): Service<Games>,
     CurrentUser(who, ..): CurrentUser<Play>,
     Origin(origin): Origin,
     Path(id): Path<String>,
     Json(request): Json<JoinRequest>,
 ) -> Result<Json<GameView>, Refused> {
-    hub.join(&id, &who, request.seat, request.invitation.as_deref()).await?;
-    Ok(Json(hub.see(&id, Some(&who), None, &origin).await?))
+    games.join(&id, &who, request.seat, request.invitation.as_deref()).await?;
+    Ok(Json(games.see(&id, Some(&who), None, &origin).await?))
 }
 
 /// Declines a challenge.
@@ -151,11 +153,11 @@ pub(crate) async fn join(
 #[utoipa::path(post, path = "/api/v1/games/{id}/decline", tag = "games",
     params(("id" = String, Path, description = "The game.")), responses((status = 404), (status = 422)))]
 pub(crate) async fn decline(
-    Games(hub): Games,
+    Service(games): Service<Games>,
     CurrentUser(who, ..): CurrentUser<Play>,
     Path(id): Path<String>,
 ) -> Result<Json<Done>, Refused> {
-    hub.decline(&id, &who).await?;
+    games.decline(&id, &who).await?;
     Ok(Json(Done {}))
 }
 
@@ -164,19 +166,19 @@ pub(crate) async fn decline(
 #[utoipa::path(post, path = "/api/v1/games/{id}/actions", tag = "games",
     params(("id" = String, Path, description = "The game.")), responses((status = 404), (status = 409), (status = 422)))]
 pub(crate) async fn act(
-    Games(hub): Games,
+    Service(games): Service<Games>,
     extract::State(state): extract::State<State>,
     CurrentUser(who, ..): CurrentUser<Play>,
     Path(id): Path<String>,
     Json(request): Json<NewAction>,
 ) -> Result<Json<ActionDone>, Refused> {
     // No lag compensation over plain HTTP.
-    Ok(Json(perform(&hub, state.metrics(), &id, &who, &request, 0).await?))
+    Ok(Json(perform(&games, state.metrics(), &id, &who, &request, 0).await?))
 }
 
 /// Performs an action, counts it, and logs why it was rejected.
 pub(super) async fn perform(
-    hub: &Hub,
+    games: &Games,
     metrics: Option<&Metrics>,
     id: &str,
     who: &Identity,
@@ -184,7 +186,7 @@ pub(super) async fn perform(
     lag: Millis,
 ) -> Result<ActionDone, Problem> {
     let begun = Instant::now();
-    let done = hub.act(id, who, request, lag).await.map_err(|error| error.to_problem());
+    let done = games.act(id, who, request, lag).await.map_err(|error| error.to_problem());
     if let Some(metrics) = metrics {
         metrics.acted(&request.action, &done, begun.elapsed());
     }
@@ -204,35 +206,35 @@ pub(crate) struct NextGame {
 /// The other players take their seats by joining.
 #[utoipa::path(post, path = "/api/v1/games/{id}/rematch", tag = "games", params(("id" = String, Path, description = "The game.")), responses((status = 422)))]
 pub(crate) async fn rematch(
-    Games(hub): Games,
+    Service(games): Service<Games>,
     CurrentUser(who, ..): CurrentUser<Play>,
     Path(id): Path<String>,
 ) -> Result<CreatedOrFound<NextGame>, Refused> {
-    let Rematch { id, is_new } = hub.rematch(&id, &who).await?;
+    let Rematch { id, is_new } = games.rematch(&id, &who).await?;
     Ok(CreatedOrFound::new(is_new, NextGame { id }))
 }
 
 /// Returns your premoves and conditional moves in a game.
 #[utoipa::path(get, path = "/api/v1/games/{id}/plan", tag = "games", params(("id" = String, Path, description = "The game.")))]
 pub(crate) async fn plan(
-    Games(hub): Games,
+    Service(games): Service<Games>,
     CurrentUser(who, ..): CurrentUser<Read>,
     Path(id): Path<String>,
 ) -> Result<Json<Plan>, Refused> {
-    Ok(Json(hub.plan(&id, &who).await?))
+    Ok(Json(games.plan(&id, &who).await?))
 }
 
 /// Stores premoves and conditional moves; an empty plan deletes them.
 #[utoipa::path(put, path = "/api/v1/games/{id}/plan", tag = "games",
     params(("id" = String, Path, description = "The game.")), responses((status = 422)))]
 pub(crate) async fn set_plan(
-    Games(hub): Games,
+    Service(games): Service<Games>,
     CurrentUser(who, ..): CurrentUser<Play>,
     Path(id): Path<String>,
     Json(plan): Json<Plan>,
 ) -> Result<Json<Plan>, Refused> {
-    hub.set_plan(&id, &who, &plan).await?;
-    Ok(Json(hub.plan(&id, &who).await?))
+    games.set_plan(&id, &who, &plan).await?;
+    Ok(Json(games.plan(&id, &who).await?))
 }
 
 /// Returns the record of a game.
@@ -240,12 +242,12 @@ pub(crate) async fn set_plan(
     params(("id" = String, Path, description = "The game.")), responses((status = 200, content_type = "text/plain", body = String,
     example = "[Game \"squadro\"]\n[Yellow \"Ada\"]\n[Red \"Bob\"]\n[Result \"1-0\"]\n\n1. Y3 R1 1-0\n"), (status = 404)))]
 pub(crate) async fn record(
-    Games(hub): Games,
+    Service(games): Service<Games>,
     caller: Caller<Read>,
     Path(id): Path<String>,
     Query(GameQuery { invitation }): Query<GameQuery>,
 ) -> Result<Response, Refused> {
-    let record = hub.record(&id, caller.who(), invitation.as_deref()).await?;
+    let record = games.record(&id, caller.who(), invitation.as_deref()).await?;
     let mut text = Vec::new();
     written("text/plain; charset=utf-8", ludoteca_record::Writer::new(&mut text).write(&record), text)
 }
@@ -255,12 +257,12 @@ pub(crate) async fn record(
     params(("id" = String, Path, description = "The game.")), responses((status = 200, content_type = "application/json", body = Object,
     example = json!({"game": "squadro", "tags": {"Yellow": "Ada", "Red": "Bob"}, "moves": ["Y3", "R1"], "result": "1-0"})), (status = 404)))]
 pub(crate) async fn record_json(
-    Games(hub): Games,
+    Service(games): Service<Games>,
     caller: Caller<Read>,
     Path(id): Path<String>,
     Query(GameQuery { invitation }): Query<GameQuery>,
 ) -> Result<Response, Refused> {
-    let record = hub.record(&id, caller.who(), invitation.as_deref()).await?;
+    let record = games.record(&id, caller.who(), invitation.as_deref()).await?;
     let mut text = Vec::new();
     written("application/json", ludoteca_record::JsonWriter::new(&mut text).write(&record), text)
 }
@@ -299,13 +301,13 @@ pub(crate) struct Messages {
 #[utoipa::path(get, path = "/api/v1/games/{id}/messages", tag = "games",
     params(("id" = String, Path, description = "The game.")))]
 pub(crate) async fn messages(
-    Games(hub): Games,
+    Service(games): Service<Games>,
     caller: Caller<Read>,
     Path(id): Path<String>,
     Query(RoomQuery { room, since }): Query<RoomQuery>,
 ) -> Result<Json<Messages>, Refused> {
     let room = room.unwrap_or(Room::Players);
-    let messages = hub.said(&id, caller.who(), room, since.unwrap_or(0)).await?;
+    let messages = games.said(&id, caller.who(), room, since.unwrap_or(0)).await?;
     Ok(Json(Messages { messages }))
 }
 
@@ -313,11 +315,11 @@ pub(crate) async fn messages(
 #[utoipa::path(post, path = "/api/v1/games/{id}/messages", tag = "games",
     params(("id" = String, Path, description = "The game.")), responses((status = 422)))]
 pub(crate) async fn say(
-    Games(hub): Games,
+    Service(games): Service<Games>,
     CurrentUser(who, ..): CurrentUser<Play>,
     Path(id): Path<String>,
     Json(request): Json<NewMessage>,
 ) -> Result<Json<Done>, Refused> {
-    hub.say(&id, &who, request.room, &request.text).await?;
+    games.say(&id, &who, request.room, &request.text).await?;
     Ok(Json(Done {}))
 }

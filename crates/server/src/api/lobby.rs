@@ -2,11 +2,12 @@
 
 use super::{
     Refused,
-    caller::{Allowed, CurrentUser, Games},
+    caller::{Allowed, CurrentUser, Service},
     extract::{Created, Done, Json, Path},
     scopes::{Play, Read},
 };
 use ludoteca_protocol::{NewSeek, SeekView};
+use ludoteca_service::Lobby;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -19,38 +20,38 @@ pub(crate) struct Seeks {
 
 /// Lists the open seeks.
 #[utoipa::path(get, path = "/api/v1/seeks", tag = "lobby")]
-pub(crate) async fn seeks(Games(hub): Games, _: Allowed<Read>) -> Json<Seeks> {
-    Json(Seeks { seeks: hub.seeks() })
+pub(crate) async fn seeks(Service(lobby): Service<Lobby>, _: Allowed<Read>) -> Json<Seeks> {
+    Json(Seeks { seeks: lobby.seeks() })
 }
 
 /// Creates a seek.
 /// If a matching seek exists, the game is created at once and named in `started`.
 #[utoipa::path(post, path = "/api/v1/seeks", tag = "lobby", responses((status = 422)))]
 pub(crate) async fn seek(
-    Games(hub): Games,
+    Service(lobby): Service<Lobby>,
     CurrentUser(who, ..): CurrentUser<Play>,
     Json(request): Json<NewSeek>,
 ) -> Result<Created<SeekView>, Refused> {
-    Ok(Created(hub.seek(&who, request).await?))
+    Ok(Created(lobby.create(&who, request).await?))
 }
 
 /// Accepts another player's seek.
 #[utoipa::path(post, path = "/api/v1/seeks/{id}/join", tag = "lobby", params(("id" = String, Path, description = "The seek.")), responses((status = 404), (status = 422)))]
 pub(crate) async fn take_up(
-    Games(hub): Games,
+    Service(lobby): Service<Lobby>,
     CurrentUser(who, ..): CurrentUser<Play>,
     Path(id): Path<String>,
 ) -> Result<Created<SeekView>, Refused> {
-    Ok(Created(hub.take_up(&who, &id).await?))
+    Ok(Created(lobby.join(&who, &id).await?))
 }
 
 /// Withdraws your seek, or leaves a seek that you have accepted.
 #[utoipa::path(delete, path = "/api/v1/seeks/{id}", tag = "lobby", params(("id" = String, Path, description = "The seek.")), responses((status = 404)))]
 pub(crate) async fn unseek(
-    Games(hub): Games,
+    Service(lobby): Service<Lobby>,
     CurrentUser(who, ..): CurrentUser<Play>,
     Path(id): Path<String>,
 ) -> Result<Json<Done>, Refused> {
-    hub.unseek(&who, &id).await?;
+    lobby.withdraw(&who, &id).await?;
     Ok(Json(Done {}))
 }

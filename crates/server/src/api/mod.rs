@@ -1,5 +1,5 @@
 //! The HTTP layer of the API (`/api/v1`): endpoints, NDJSON streams, and the socket. Handlers parse requests,
-//! call the hub, and write responses; all decisions are made in the hub.
+//! call a service, and write responses; all decisions are made in the services.
 
 mod accounts;
 mod archive;
@@ -28,7 +28,7 @@ mod streams;
 mod webhooks;
 
 #[cfg(feature = "table")]
-pub(crate) use caller::{Caller, CurrentSession, Games};
+pub(crate) use caller::{Caller, CurrentSession, Service};
 pub(crate) use caller::{identify, same_site};
 #[cfg(feature = "table")]
 pub(crate) use endpoint::{Endpoint, Output};
@@ -40,7 +40,6 @@ pub(crate) use scopes::{Public, SessionOnly};
 
 use crate::{
     State,
-    hub::Frame,
     problem::{ToProblem, problem},
 };
 use axum::{
@@ -50,6 +49,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use ludoteca_protocol::{FromServer, Problem};
+use ludoteca_service::{Frame, Services};
 use serde_json::Value;
 use std::{
     sync::{Arc, LazyLock},
@@ -209,7 +209,7 @@ pub(crate) async fn only_when_fit(
     request: Request,
     next: Next,
 ) -> Response {
-    match state.hub().map_or(Ok(()), crate::hub::Hub::check_fit) {
+    match state.services().map_or(Ok(()), Services::check_fit) {
         Ok(()) => next.run(request).await,
         Err(error) => Refused::from(error).into_response(),
     }

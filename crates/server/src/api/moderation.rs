@@ -2,36 +2,36 @@
 
 use super::{
     Refused,
-    caller::{CurrentSession, CurrentUser, Games},
+    caller::{CurrentSession, CurrentUser, Service},
     extract::{Created, Done, Json, Path, Query},
     games::summary,
     scopes::{Play, Read, SessionOnly},
 };
-use crate::hub::ReportsWanted;
 use ludoteca_protocol::{
     AuditPage, BlockList, ModeratedUser, ModerationAct, NewReport, ReportDetail, ReportList, ReportView,
 };
+use ludoteca_service::{Blocks, Moderation, ReportsWanted};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 /// Reports a player to the moderators.
 #[utoipa::path(post, path = "/api/v1/reports", tag = "moderation", responses((status = 404), (status = 422)))]
 pub(crate) async fn report(
-    Games(hub): Games,
+    Service(moderation): Service<Moderation>,
     CurrentUser(who, ..): CurrentUser<Play>,
     Json(request): Json<NewReport>,
 ) -> Result<Created<Done>, Refused> {
-    hub.report(&who, &request).await?;
+    moderation.report(&who, &request).await?;
     Ok(Created(Done {}))
 }
 
 /// Lists the users that you block. Only you can see the list.
 #[utoipa::path(get, path = "/api/v1/blocks", tag = "moderation")]
 pub(crate) async fn blocks(
-    Games(hub): Games,
+    Service(blocks): Service<Blocks>,
     CurrentUser(who, ..): CurrentUser<Read>,
 ) -> Result<Json<BlockList>, Refused> {
-    Ok(Json(hub.blocks().blocks(&who).await?))
+    Ok(Json(blocks.blocks(&who).await?))
 }
 
 /// Blocks a user.
@@ -39,11 +39,11 @@ pub(crate) async fn blocks(
 #[utoipa::path(put, path = "/api/v1/blocks/{id}", tag = "moderation",
     params(("id" = String, Path, description = "The user's id or account name.")), responses((status = 404), (status = 422)))]
 pub(crate) async fn block(
-    Games(hub): Games,
+    Service(moderation): Service<Moderation>,
     CurrentUser(who, ..): CurrentUser<Play>,
     Path(user): Path<String>,
 ) -> Result<Json<Done>, Refused> {
-    hub.block(&who, &user).await?;
+    moderation.block(&who, &user).await?;
     Ok(Json(Done {}))
 }
 
@@ -51,22 +51,22 @@ pub(crate) async fn block(
 #[utoipa::path(delete, path = "/api/v1/blocks/{id}", tag = "moderation",
     params(("id" = String, Path, description = "The user's id or account name.")), responses((status = 404)))]
 pub(crate) async fn unblock(
-    Games(hub): Games,
+    Service(moderation): Service<Moderation>,
     CurrentUser(who, ..): CurrentUser<Play>,
     Path(user): Path<String>,
 ) -> Result<Json<Done>, Refused> {
-    hub.unblock(&who, &user).await?;
+    moderation.unblock(&who, &user).await?;
     Ok(Json(Done {}))
 }
 
 /// Lists reports, newest first. For moderators.
 #[utoipa::path(get, path = "/api/v1/moderation/reports", tag = "moderation", responses((status = 404), (status = 422)))]
 pub(crate) async fn reports(
-    Games(hub): Games,
+    Service(moderation): Service<Moderation>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Query(wanted): Query<ReportsWanted>,
 ) -> Result<Json<ReportList>, Refused> {
-    Ok(Json(hub.reports(&session, &wanted).await?))
+    Ok(Json(moderation.reports(&session, &wanted).await?))
 }
 
 /// Returns a report with its game and chat. For moderators.
@@ -75,11 +75,11 @@ pub(crate) async fn reports(
 #[utoipa::path(get, path = "/api/v1/moderation/reports/{id}", tag = "moderation",
     params(("id" = String, Path, description = "The report.")), responses((status = 404)))]
 pub(crate) async fn report_detail(
-    Games(hub): Games,
+    Service(moderation): Service<Moderation>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Path(id): Path<String>,
 ) -> Result<Json<ReportDetail>, Refused> {
-    let found = hub.report_detail(&session, &id).await?;
+    let found = moderation.report_detail(&session, &id).await?;
     let (game, link, messages) = match found.game {
         Some(game) => (Some(summary(game.row, None)), Some(game.link), game.messages),
         None => (None, None, Vec::new()),
@@ -91,33 +91,33 @@ pub(crate) async fn report_detail(
 #[utoipa::path(post, path = "/api/v1/moderation/reports/{id}/take", tag = "moderation",
     params(("id" = String, Path, description = "The report.")), responses((status = 404), (status = 409)))]
 pub(crate) async fn take_report(
-    Games(hub): Games,
+    Service(moderation): Service<Moderation>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Path(id): Path<String>,
 ) -> Result<Json<ReportView>, Refused> {
-    Ok(Json(hub.take_report(&session, &id).await?))
+    Ok(Json(moderation.take_report(&session, &id).await?))
 }
 
 /// Releases a report that was claimed. For moderators.
 #[utoipa::path(post, path = "/api/v1/moderation/reports/{id}/release", tag = "moderation",
     params(("id" = String, Path, description = "The report.")), responses((status = 404)))]
 pub(crate) async fn release_report(
-    Games(hub): Games,
+    Service(moderation): Service<Moderation>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Path(id): Path<String>,
 ) -> Result<Json<ReportView>, Refused> {
-    Ok(Json(hub.release_report(&session, &id).await?))
+    Ok(Json(moderation.release_report(&session, &id).await?))
 }
 
 /// Marks a report as resolved. For moderators.
 #[utoipa::path(post, path = "/api/v1/moderation/reports/{id}/done", tag = "moderation",
     params(("id" = String, Path, description = "The report.")), responses((status = 404)))]
 pub(crate) async fn report_done(
-    Games(hub): Games,
+    Service(moderation): Service<Moderation>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Path(id): Path<String>,
 ) -> Result<Json<Done>, Refused> {
-    hub.report_done(&session, &id).await?;
+    moderation.report_done(&session, &id).await?;
     Ok(Json(Done {}))
 }
 
@@ -125,11 +125,11 @@ pub(crate) async fn report_done(
 #[utoipa::path(get, path = "/api/v1/moderation/users/{id}", tag = "moderation",
     params(("id" = String, Path, description = "The user's id or account name.")), responses((status = 404)))]
 pub(crate) async fn moderated_user(
-    Games(hub): Games,
+    Service(moderation): Service<Moderation>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Path(user): Path<String>,
 ) -> Result<Json<ModeratedUser>, Refused> {
-    Ok(Json(hub.moderated_user(&session, &user).await?))
+    Ok(Json(moderation.moderated_user(&session, &user).await?))
 }
 
 /// Mutes, bans, closes or renames a user, or reverts that. For moderators.
@@ -137,12 +137,12 @@ pub(crate) async fn moderated_user(
 #[utoipa::path(post, path = "/api/v1/moderation/users/{id}", tag = "moderation",
     params(("id" = String, Path, description = "The user's id or account name.")), responses((status = 404), (status = 422)))]
 pub(crate) async fn moderate(
-    Games(hub): Games,
+    Service(moderation): Service<Moderation>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Path(user): Path<String>,
     Json(act): Json<ModerationAct>,
 ) -> Result<Json<ModeratedUser>, Refused> {
-    Ok(Json(hub.moderate(&session, &user, &act).await?))
+    Ok(Json(moderation.moderate(&session, &user, &act).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -156,9 +156,9 @@ pub(crate) struct AuditQuery {
 /// Returns the moderation log, newest first, at most 100 entries. For moderators.
 #[utoipa::path(get, path = "/api/v1/moderation/audit", tag = "moderation", responses((status = 404)))]
 pub(crate) async fn audit(
-    Games(hub): Games,
+    Service(moderation): Service<Moderation>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Query(AuditQuery { user, before }): Query<AuditQuery>,
 ) -> Result<Json<AuditPage>, Refused> {
-    Ok(Json(hub.audit(&session, user.as_deref(), before).await?))
+    Ok(Json(moderation.audit(&session, user.as_deref(), before).await?))
 }

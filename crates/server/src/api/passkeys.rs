@@ -2,12 +2,11 @@
 
 use super::{
     Refused,
-    caller::{Caller, CurrentSession, Games, Origin, is_encrypted},
+    caller::{Caller, CurrentSession, Origin, Service, is_encrypted},
     extract::{Created, Done, Json, Path},
     scopes::SessionOnly,
     sessions::{Client, PriorSession, SessionCookie, Tries},
 };
-use crate::hub::{BROWSER, Proof};
 use axum::{
     http::{HeaderMap, HeaderName, header},
     response::AppendHeaders,
@@ -16,14 +15,15 @@ use ludoteca_protocol::{
     ClaimedGames, GuestClaim, NewPasskey, NewPasskeyAccount, PasskeyAnswer, PasskeyChallenge, PasskeyLabel,
     PasskeyList, PasskeyOrigin, PasskeyPurpose, PasskeyRequest, PasskeyView, PasswordProof, SignedIn,
 };
+use ludoteca_service::{Accounts, BROWSER, PersonalData, Proof};
 
 /// Returns the origin that the page must have to use passkeys.
 #[utoipa::path(get, path = "/api/v1/passkeys/origin", tag = "accounts")]
 pub(crate) async fn origin(
-    Games(hub): Games,
+    Service(accounts): Service<Accounts>,
     Origin(reached): Origin,
 ) -> Result<Json<PasskeyOrigin>, Refused> {
-    Ok(Json(hub.accounts().passkey_origin(&reached)))
+    Ok(Json(accounts.passkey_origin(&reached)))
 }
 
 /// Identifies a browser that is logging in with a passkey: only the browser that requested a challenge can
@@ -43,22 +43,22 @@ fn browser(headers: &HeaderMap) -> &str {
 /// log in, the same browser, identified by the cookie `ludoteca_passkey`.
 #[utoipa::path(post, path = "/api/v1/passkeys/challenges", tag = "accounts", responses((status = 422)))]
 pub(crate) async fn ask(
-    Games(hub): Games,
+    Service(accounts): Service<Accounts>,
     caller: Caller<SessionOnly>,
     Origin(reached): Origin,
     headers: HeaderMap,
     Json(request): Json<PasskeyRequest>,
 ) -> Result<(AppendHeaders<Option<(HeaderName, String)>>, Created<PasskeyChallenge>), Refused> {
     if request.purpose != PasskeyPurpose::LogIn {
-        let challenge = hub.accounts().ask_passkey(caller.session(), &request, &reached, "").await?;
+        let challenge = accounts.ask_passkey(caller.session(), &request, &reached, "").await?;
         return Ok((AppendHeaders(None), Created(challenge)));
     }
     // Two tabs of a browser may log in at the same time.
     let browser = match browser(&headers) {
-        "" => hub.accounts().browser_name(),
+        "" => accounts.browser_name(),
         known => known.to_owned(),
     };
-    let challenge = hub.accounts().ask_passkey(caller.session(), &request, &reached, &browser).await?;
+    let challenge = accounts.ask_passkey(caller.session(), &request, &reached, &browser).await?;
     let secure = if is_encrypted(&headers) { "; Secure" } else { "" };
     let cookie = format!("{COOKIE}={browser}; Path=/api/v1; HttpOnly; SameSite=Strict; Max-Age=300{secure}");
     Ok((AppendHeaders(Some((header::SET_COOKIE, cookie))), Created(challenge)))
@@ -68,7 +68,7 @@ pub(crate) async fn ask(
 /// A guest who registers keeps their identity, as with `POST /accounts`.
 #[utoipa::path(post, path = "/api/v1/accounts/passkey", tag = "accounts", responses((status = 422)))]
 pub(crate) async fn register(
-    Games(hub): Games,
+    Service(accounts): Service<Accounts>,
     caller: Caller<SessionOnly>,
     tries: Tries,
     Client(client): Client,
@@ -76,8 +76,8 @@ pub(crate) async fn register(
     headers: HeaderMap,
     Json(request): Json<NewPasskeyAccount>,
 ) -> Result<(SessionCookie, Created<SignedIn>), Refused> {
-    let signed_in = hub.accounts().register_by_passkey(caller.session(), &request, &client, &reached).await?;
-    tries.is_owner(&hub, &signed_in.user.id).await;
+    let signed_in = accounts.register_by_passkey(caller.session(), &request, &client, &reached).await?;
+    tries.is_owner(&accounts, &signed_in.user.id).await;
     Ok((SessionCookie::new(&headers, &signed_in.token), Created(signed_in)))
 }
 
@@ -85,7 +85,8 @@ pub(crate) async fn register(
 /// Needs the cookie that came with the challenge.
 #[utoipa::path(post, path = "/api/v1/sessions/passkey", tag = "accounts", responses((status = 401), (status = 422)))]
 pub(crate) async fn log_in(
-    Games(hub): Games,
+    Service(accounts): Service<Accounts>,
+    Service(personal_data): Service<PersonalData>,
     tries: Tries,
     Client(client): Client,
     before: PriorSession<SessionOnly>,
@@ -94,42 +95,42 @@ pub(crate) async fn log_in(
     Json(request): Json<PasskeyAnswer>,
 ) -> Result<(SessionCookie, Created<SignedIn>), Refused> {
     let entry = tries.entry(&client);
-    let signed_in = hub.accounts().log_in_by_passkey(&request, entry, &reached, browser(&headers)).await?;
-    tries.is_owner(&hub, &signed_in.user.id).await;
-    before.signed_in(&hub, signed_in, &headers).await
+    let signed_in = accounts.log_in_by_passkey(&request, entry, &reached, browser(&headers)).await?;
+    tries.is_owner(&accounts, &signed_in.user.id).await;
+    before.signed_in(&personal_data, signed_in, &headers).await
 }
 
 /// Lists the passkeys of your account.
 #[utoipa::path(get, path = "/api/v1/me/passkeys", tag = "accounts")]
 pub(crate) async fn list(
-    Games(hub): Games,
+    Service(accounts): Service<Accounts>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
 ) -> Result<Json<PasskeyList>, Refused> {
-    Ok(Json(hub.accounts().passkeys(&session).await?))
+    Ok(Json(accounts.passkeys(&session).await?))
 }
 
 /// Adds a passkey to your account; you can have twenty.
 #[utoipa::path(post, path = "/api/v1/me/passkeys", tag = "accounts", responses((status = 422)))]
 pub(crate) async fn add(
-    Games(hub): Games,
+    Service(accounts): Service<Accounts>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Client(client): Client,
     Origin(reached): Origin,
     Json(request): Json<NewPasskey>,
 ) -> Result<Created<PasskeyView>, Refused> {
-    Ok(Created(hub.accounts().add_passkey(&session, &request, &client, &reached).await?))
+    Ok(Created(accounts.add_passkey(&session, &request, &client, &reached).await?))
 }
 
 /// Renames one of your passkeys.
 #[utoipa::path(put, path = "/api/v1/me/passkeys/{id}", tag = "accounts",
     params(("id" = String, Path, description = "The passkey.")), responses((status = 404), (status = 422)))]
 pub(crate) async fn label(
-    Games(hub): Games,
+    Service(accounts): Service<Accounts>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Path(id): Path<String>,
     Json(request): Json<PasskeyLabel>,
 ) -> Result<Json<Done>, Refused> {
-    hub.accounts().label_passkey(&session, &id, &request.label).await?;
+    accounts.label_passkey(&session, &id, &request.label).await?;
     Ok(Json(Done {}))
 }
 
@@ -139,7 +140,7 @@ pub(crate) async fn label(
 #[utoipa::path(delete, path = "/api/v1/me/passkeys/{id}", tag = "accounts",
     params(("id" = String, Path, description = "The passkey.")), responses((status = 404), (status = 422)))]
 pub(crate) async fn remove(
-    Games(hub): Games,
+    Service(accounts): Service<Accounts>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Origin(reached): Origin,
     Path(id): Path<String>,
@@ -147,7 +148,7 @@ pub(crate) async fn remove(
 ) -> Result<Json<Done>, Refused> {
     let proof =
         Proof { password: request.password.as_ref(), passkey: request.passkey.as_ref(), reached: &reached };
-    hub.accounts().remove_passkey(&session, &id, proof).await?;
+    accounts.remove_passkey(&session, &id, proof).await?;
     Ok(Json(Done {}))
 }
 
@@ -156,9 +157,9 @@ pub(crate) async fn remove(
 /// in.
 #[utoipa::path(post, path = "/api/v1/me/guests", tag = "accounts", responses((status = 422)))]
 pub(crate) async fn claim_guest_games(
-    Games(hub): Games,
+    Service(personal_data): Service<PersonalData>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Json(request): Json<GuestClaim>,
 ) -> Result<Json<ClaimedGames>, Refused> {
-    Ok(Json(hub.claim_guest_games(&session, &request).await?))
+    Ok(Json(personal_data.claim_guest_games(&session, &request).await?))
 }

@@ -8,7 +8,6 @@ use super::{
 };
 use crate::{
     State,
-    hub::rate_limit::{ConnectionPermit, Download, DownloadPlace, Kind, LongLived},
     metrics::{Counting, Metrics},
 };
 use axum::{
@@ -17,6 +16,7 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
+use ludoteca_service::rate_limit::{ConnectionPermit, Download, DownloadPlace, Kind, LongLived};
 use ludoteca_store::TokenKind;
 use std::{convert::Infallible, net::IpAddr};
 
@@ -77,13 +77,13 @@ pub(crate) async fn keep_pace(
     {
         return Refused::from(error).into_response();
     }
-    if let (Some(session), Peer(Some(address)), Some(hub)) =
-        (&session, Peer::of(&request, &state), state.hub())
+    if let (Some(session), Peer(Some(address)), Some(services)) =
+        (&session, Peer::of(&request, &state), state.services())
         && session.token.kind == TokenKind::Session
         && rate_limits.is_news(&session.who.id, address)
     {
-        let (hub, person) = (hub.clone(), session.who.id.clone());
-        tokio::spawn(async move { hub.accounts().owner_was_at(&person, address, false).await });
+        let (accounts, person) = (services.accounts.clone(), session.who.id.clone());
+        tokio::spawn(async move { accounts.owner_was_at(&person, address, false).await });
     }
     next.run(request).await
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Refused,
-    caller::{Caller, CurrentSession, CurrentUser, Games},
+    caller::{Caller, CurrentSession, CurrentUser, Service},
     extract::{Json, Path, Query},
     scopes::{Play, Public, Read},
 };
@@ -10,6 +10,7 @@ use crate::problem::problem;
 use ludoteca_protocol::{
     AttemptDone, NewAttempt, PuzzleHistory, PuzzleList, PuzzleView, SolverBoards, TriedPuzzles, UserPuzzles,
 };
+use ludoteca_service::Puzzles;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -24,12 +25,12 @@ pub(crate) struct ListQuery {
 #[utoipa::path(get, path = "/api/v1/puzzles/{game}", tag = "puzzles",
     params(("game" = String, Path, description = "`squadro`, `number-one`, `peak` or `one-piece-for-two`.")), responses((status = 404)))]
 pub(crate) async fn list(
-    Games(hub): Games,
+    Service(puzzles): Service<Puzzles>,
     caller: Caller<Public>,
     Path(game): Path<String>,
     Query(ListQuery { from }): Query<ListQuery>,
 ) -> Result<Json<PuzzleList>, Refused> {
-    Ok(Json(hub.puzzles().list_puzzles(&game, from.unwrap_or(0), caller.session()).await?))
+    Ok(Json(puzzles.list_puzzles(&game, from.unwrap_or(0), caller.session()).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -42,12 +43,12 @@ pub(crate) struct NextQuery {
 #[utoipa::path(get, path = "/api/v1/puzzles/{game}/next", tag = "puzzles",
     params(("game" = String, Path, description = "`squadro`, `number-one`, `peak` or `one-piece-for-two`.")), responses((status = 404)))]
 pub(crate) async fn next(
-    Games(hub): Games,
+    Service(puzzles): Service<Puzzles>,
     caller: Caller<Public>,
     Path(game): Path<String>,
     Query(NextQuery { but }): Query<NextQuery>,
 ) -> Result<Json<PuzzleView>, Refused> {
-    Ok(Json(hub.puzzles().next_puzzle(&game, but.as_deref(), caller.session()).await?))
+    Ok(Json(puzzles.next_puzzle(&game, but.as_deref(), caller.session()).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -60,12 +61,12 @@ pub(crate) struct DailyQuery {
 #[utoipa::path(get, path = "/api/v1/puzzles/{game}/daily", tag = "puzzles",
     params(("game" = String, Path, description = "`squadro`, `number-one`, `peak` or `one-piece-for-two`.")), responses((status = 404), (status = 422)))]
 pub(crate) async fn daily(
-    Games(hub): Games,
+    Service(puzzles): Service<Puzzles>,
     caller: Caller<Public>,
     Path(game): Path<String>,
     Query(DailyQuery { day }): Query<DailyQuery>,
 ) -> Result<Json<PuzzleView>, Refused> {
-    Ok(Json(hub.puzzles().daily_puzzle(&game, day.as_deref(), caller.session()).await?))
+    Ok(Json(puzzles.daily_puzzle(&game, day.as_deref(), caller.session()).await?))
 }
 
 /// Returns a puzzle with its proof and its rating.
@@ -73,11 +74,11 @@ pub(crate) async fn daily(
     params(("game" = String, Path, description = "`squadro`, `number-one`, `peak` or `one-piece-for-two`."),
     ("id" = String, Path, description = "The puzzle's id.")), responses((status = 404)))]
 pub(crate) async fn see(
-    Games(hub): Games,
+    Service(puzzles): Service<Puzzles>,
     caller: Caller<Public>,
     Path((game, id)): Path<(String, String)>,
 ) -> Result<Json<PuzzleView>, Refused> {
-    Ok(Json(hub.puzzles().see_puzzle(&game, &id, caller.session()).await?))
+    Ok(Json(puzzles.see_puzzle(&game, &id, caller.session()).await?))
 }
 
 /// Submits an attempt at a puzzle; the server judges the moves by the puzzle's proof.
@@ -87,12 +88,12 @@ pub(crate) async fn see(
     params(("game" = String, Path, description = "`squadro`, `number-one`, `peak` or `one-piece-for-two`."),
     ("id" = String, Path, description = "The puzzle's id.")), responses((status = 404), (status = 422)))]
 pub(crate) async fn attempt(
-    Games(hub): Games,
+    Service(puzzles): Service<Puzzles>,
     CurrentSession(session, ..): CurrentSession<Play>,
     Path((game, id)): Path<(String, String)>,
     Json(request): Json<NewAttempt>,
 ) -> Result<Json<AttemptDone>, Refused> {
-    Ok(Json(hub.puzzles().try_puzzle(&session, &game, &id, &request).await?))
+    Ok(Json(puzzles.try_puzzle(&session, &game, &id, &request).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -112,21 +113,21 @@ fn named(game: Option<&str>) -> Result<&str, Refused> {
 /// Lists the puzzles of a game that you have tried, newest first, at most 200 at once.
 #[utoipa::path(get, path = "/api/v1/me/puzzles", tag = "puzzles", responses((status = 404), (status = 422)))]
 pub(crate) async fn tried(
-    Games(hub): Games,
+    Service(puzzles): Service<Puzzles>,
     CurrentUser(who, ..): CurrentUser<Read>,
     Query(TriedQuery { game, before }): Query<TriedQuery>,
 ) -> Result<Json<TriedPuzzles>, Refused> {
-    Ok(Json(hub.puzzles().tried_puzzles(&who, named(game.as_deref())?, before).await?))
+    Ok(Json(puzzles.tried_puzzles(&who, named(game.as_deref())?, before).await?))
 }
 
 /// Returns a user's puzzle ratings by game.
 #[utoipa::path(get, path = "/api/v1/users/{id}/puzzles", tag = "puzzles",
     params(("id" = String, Path, description = "The user's id or name.")), responses((status = 404)))]
 pub(crate) async fn of_user(
-    Games(hub): Games,
+    Service(puzzles): Service<Puzzles>,
     Path(user): Path<String>,
 ) -> Result<Json<UserPuzzles>, Refused> {
-    Ok(Json(hub.puzzles().puzzles_of(&user).await?))
+    Ok(Json(puzzles.puzzles_of(&user).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -142,11 +143,11 @@ pub(crate) struct HistoryQuery {
 #[utoipa::path(get, path = "/api/v1/users/{id}/puzzles/history", tag = "puzzles",
     params(("id" = String, Path, description = "The user's id or name.")), responses((status = 404), (status = 422)))]
 pub(crate) async fn history(
-    Games(hub): Games,
+    Service(puzzles): Service<Puzzles>,
     Path(user): Path<String>,
     Query(HistoryQuery { game, since }): Query<HistoryQuery>,
 ) -> Result<Json<PuzzleHistory>, Refused> {
-    Ok(Json(hub.puzzles().puzzle_history(&user, named(game.as_deref())?, since.unwrap_or(0)).await?))
+    Ok(Json(puzzles.puzzle_history(&user, named(game.as_deref())?, since.unwrap_or(0)).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -160,8 +161,8 @@ pub(crate) struct SolversQuery {
 /// Lists the best puzzle solvers by game, without provisional ratings.
 #[utoipa::path(get, path = "/api/v1/leaderboards/puzzles", tag = "puzzles", responses((status = 404)))]
 pub(crate) async fn leaderboards(
-    Games(hub): Games,
+    Service(puzzles): Service<Puzzles>,
     Query(SolversQuery { game, limit }): Query<SolversQuery>,
 ) -> Result<Json<SolverBoards>, Refused> {
-    Ok(Json(hub.puzzles().best_solvers(game.as_deref(), limit).await?))
+    Ok(Json(puzzles.best_solvers(game.as_deref(), limit).await?))
 }

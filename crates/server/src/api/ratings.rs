@@ -2,11 +2,12 @@
 
 use super::{
     Refused,
-    caller::Games,
+    caller::Service,
     extract::{Json, Path, Query},
 };
-use crate::{hub::Boards, problem::problem};
+use crate::problem::problem;
 use ludoteca_protocol::{Colours, Leaderboards, RatingHistory, UserRatings};
+use ludoteca_service::{Boards, Ratings};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -14,10 +15,10 @@ use utoipa::IntoParams;
 #[utoipa::path(get, path = "/api/v1/users/{id}/ratings", tag = "ratings",
     params(("id" = String, Path, description = "The user's id or name.")), responses((status = 404)))]
 pub(crate) async fn of_user(
-    Games(hub): Games,
+    Service(ratings): Service<Ratings>,
     Path(user): Path<String>,
 ) -> Result<Json<UserRatings>, Refused> {
-    Ok(Json(hub.ratings().ratings_of(&user).await?))
+    Ok(Json(ratings.ratings_of(&user).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -33,27 +34,27 @@ pub(crate) struct HistoryQuery {
 #[utoipa::path(get, path = "/api/v1/users/{id}/ratings/history", tag = "ratings",
     params(("id" = String, Path, description = "The user's id or name.")), responses((status = 404), (status = 422)))]
 pub(crate) async fn history(
-    Games(hub): Games,
+    Service(ratings): Service<Ratings>,
     Path(user): Path<String>,
     Query(HistoryQuery { pool, since }): Query<HistoryQuery>,
 ) -> Result<Json<RatingHistory>, Refused> {
     let which =
         || problem(422, "no-such-pool", "the query must name a pool, such as ?pool=squadro.2.blitz.people");
     let pool = pool.ok_or_else(which)?;
-    Ok(Json(hub.ratings().rating_history(&user, &pool, since.unwrap_or(0)).await?))
+    Ok(Json(ratings.rating_history(&user, &pool, since.unwrap_or(0)).await?))
 }
 
 /// Lists the strongest players by pool, without provisional ratings.
 #[utoipa::path(get, path = "/api/v1/leaderboards", tag = "ratings", responses((status = 422)))]
 pub(crate) async fn leaderboards(
-    Games(hub): Games,
+    Service(ratings): Service<Ratings>,
     Query(wanted): Query<Boards>,
 ) -> Result<Json<Leaderboards>, Refused> {
-    Ok(Json(hub.ratings().leaderboards(&wanted).await?))
+    Ok(Json(ratings.leaderboards(&wanted).await?))
 }
 
 /// Returns the results by seat in rated games, by pool, and what is proved about the game.
 #[utoipa::path(get, path = "/api/v1/colours", tag = "ratings")]
-pub(crate) async fn colours(Games(hub): Games) -> Result<Json<Colours>, Refused> {
-    Ok(Json(hub.ratings().colours().await?))
+pub(crate) async fn colours(Service(ratings): Service<Ratings>) -> Result<Json<Colours>, Refused> {
+    Ok(Json(ratings.colours().await?))
 }

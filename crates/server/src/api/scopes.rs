@@ -2,8 +2,9 @@
 //! access everything of their own.
 
 use super::Refused;
-use crate::{hub::Session, problem::problem};
+use crate::problem::problem;
 use ludoteca_protocol::Problem;
+use ludoteca_service::Session;
 use ludoteca_store::TokenKind;
 
 /// The scope that an endpoint needs.

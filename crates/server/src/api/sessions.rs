@@ -2,23 +2,23 @@
 
 use super::{
     Refused,
-    caller::{self, COOKIE, CurrentSession, Games, Origin, is_encrypted},
+    caller::{self, COOKIE, CurrentSession, Origin, Service, is_encrypted},
     endpoint::{Endpoint, Input},
     extract::{Created, Done, Json, Path, Query},
     peer::Peer,
     scopes::{Scope, SessionOnly},
 };
-use crate::{
-    State,
-    hub::rate_limit::{Attempt, Familiarity, RateLimits},
-    hub::{AccountError, Entry, Hub, QueueKey, Session, name_key},
-};
+use crate::State;
 use axum::{
     extract::FromRequestParts,
     http::{HeaderMap, HeaderValue, header, request::Parts},
     response::{IntoResponseParts, ResponseParts},
 };
 use ludoteca_protocol::{CreatedToken, LogIn, NewToken, SessionList, SignedIn, TokenList};
+use ludoteca_service::{
+    AccountError, Accounts, Entry, PersonalData, QueueKey, Session, name_key,
+    rate_limit::{Attempt, Familiarity, RateLimits},
+};
 use ludoteca_store::TokenKind;
 use serde::Deserialize;
 use std::{convert::Infallible, marker::PhantomData, net::IpAddr, sync::Arc};
@@ -123,9 +123,13 @@ impl FromRequestParts<State> for Tries {
 impl Tries {
     /// Charges an attempt to log in. It is attributed to the account's owner, if they have logged in from
     /// this network before, or to the network.
-    pub(super) async fn log_in(&self, hub: &Hub, name: &str) -> Result<(QueueKey, Option<Attempt>), Refused> {
+    pub(super) async fn log_in(
+        &self,
+        accounts: &Accounts,
+        name: &str,
+    ) -> Result<(QueueKey, Option<Attempt>), Refused> {
         let Some(rate_limits) = &self.rate_limits else { return Ok((self.line(), None)) };
-        let owner = hub.accounts().owner_at(name, self.address).await?;
+        let owner = accounts.owner_at(name, self.address).await?;
         let familiarity = match &owner {
             None => Familiarity::Unknown,
             Some(owner) if owner.logged_in => Familiarity::LogIn,
@@ -155,7 +159,7 @@ impl Tries {
     /// Ends an attempt: a wrong one stays charged, a right one is refunded and makes the network known.
     pub(super) async fn ended(
         &self,
-        hub: &Hub,
+        accounts: &Accounts,
         attempt: Option<Attempt>,
         done: &Result<SignedIn, AccountError>,
     ) {
@@ -167,15 +171,15 @@ impl Tries {
             None => {}
         }
         if let Ok(signed_in) = done {
-            self.is_owner(hub, &signed_in.user.id).await;
+            self.is_owner(accounts, &signed_in.user.id).await;
         }
     }
 
     /// Records the network of the account's owner.
-    pub(super) async fn is_owner(&self, hub: &Hub, person: &str) {
+    pub(super) async fn is_owner(&self, accounts: &Accounts, person: &str) {
         if let (Some(rate_limits), Some(address)) = (&self.rate_limits, self.address) {
             rate_limits.is_news(person, address);
-            hub.accounts().owner_was_at(person, address, true).await;
+            accounts.owner_was_at(person, address, true).await;
         }
     }
 }
@@ -201,11 +205,11 @@ impl<S> PriorSession<S> {
     /// The response to a log-in, with the guest whose games can be claimed.
     pub(super) async fn signed_in(
         self,
-        hub: &Hub,
+        personal_data: &PersonalData,
         signed_in: SignedIn,
         headers: &HeaderMap,
     ) -> Result<(SessionCookie, Created<SignedIn>), Refused> {
-        let guest = hub.guest_before(self.session.as_deref(), self.token).await?;
+        let guest = personal_data.guest_before(self.session.as_deref(), self.token).await?;
         let signed_in = SignedIn { guest, ..signed_in };
         Ok((SessionCookie::new(headers, &signed_in.token), Created(signed_in)))
     }
@@ -224,36 +228,37 @@ impl<S: Scope> Input for PriorSession<S> {
 /// If the caller was a guest with games, the response says so, and the games can be claimed.
 #[utoipa::path(post, path = "/api/v1/sessions", tag = "accounts", responses((status = 401)))]
 pub(crate) async fn log_in(
-    Games(hub): Games,
+    Service(accounts): Service<Accounts>,
+    Service(personal_data): Service<PersonalData>,
     tries: Tries,
     Client(client): Client,
     before: PriorSession<SessionOnly>,
     headers: HeaderMap,
     Json(request): Json<LogIn>,
 ) -> Result<(SessionCookie, Created<SignedIn>), Refused> {
-    let (line, attempt) = tries.log_in(&hub, &request.name).await?;
-    let done = hub.accounts().log_in(&request, tries.entry(&client), line).await;
-    tries.ended(&hub, attempt, &done).await;
-    before.signed_in(&hub, done?, &headers).await
+    let (line, attempt) = tries.log_in(&accounts, &request.name).await?;
+    let done = accounts.log_in(&request, tries.entry(&client), line).await;
+    tries.ended(&accounts, attempt, &done).await;
+    before.signed_in(&personal_data, done?, &headers).await
 }
 
 /// Lists the sessions of your account.
 #[utoipa::path(get, path = "/api/v1/sessions", tag = "accounts")]
 pub(crate) async fn sessions(
-    Games(hub): Games,
+    Service(accounts): Service<Accounts>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
 ) -> Result<Json<SessionList>, Refused> {
-    Ok(Json(hub.accounts().sessions(&session).await?))
+    Ok(Json(accounts.sessions(&session).await?))
 }
 
 /// Ends one of your sessions.
 #[utoipa::path(delete, path = "/api/v1/sessions/{id}", tag = "accounts", params(("id" = String, Path, description = "The session.")), responses((status = 404)))]
 pub(crate) async fn end(
-    Games(hub): Games,
+    Service(accounts): Service<Accounts>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Path(id): Path<String>,
 ) -> Result<Json<Done>, Refused> {
-    hub.accounts().end_token(&session, &id, |kind| kind != TokenKind::Personal).await?;
+    accounts.end_token(&session, &id, |kind| kind != TokenKind::Personal).await?;
     Ok(Json(Done {}))
 }
 
@@ -267,12 +272,12 @@ pub(crate) struct LogOutRequest {
 /// Logs you out here. For a guest this is final.
 #[utoipa::path(delete, path = "/api/v1/sessions", tag = "accounts")]
 pub(crate) async fn log_out(
-    Games(hub): Games,
+    Service(accounts): Service<Accounts>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     headers: HeaderMap,
     Query(LogOutRequest { all }): Query<LogOutRequest>,
 ) -> Result<(SessionCookie, Json<Done>), Refused> {
-    hub.accounts().log_out(&session, all).await?;
+    accounts.log_out(&session, all).await?;
     Ok((SessionCookie::removal(&headers), Json(Done {})))
 }
 
@@ -280,31 +285,31 @@ pub(crate) async fn log_out(
 /// It is shown once, and expires. A new password or a recovery revokes it earlier.
 #[utoipa::path(post, path = "/api/v1/tokens", tag = "accounts", responses((status = 422)))]
 pub(crate) async fn make_token(
-    Games(hub): Games,
+    Service(accounts): Service<Accounts>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Origin(reached): Origin,
     Json(request): Json<NewToken>,
 ) -> Result<Created<CreatedToken>, Refused> {
-    Ok(Created(hub.accounts().make_token(&session, &request, &reached).await?))
+    Ok(Created(accounts.make_token(&session, &request, &reached).await?))
 }
 
 /// Lists your personal tokens.
 #[utoipa::path(get, path = "/api/v1/tokens", tag = "accounts")]
 pub(crate) async fn tokens(
-    Games(hub): Games,
+    Service(accounts): Service<Accounts>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
 ) -> Result<Json<TokenList>, Refused> {
-    Ok(Json(hub.accounts().personal_tokens(&session).await?))
+    Ok(Json(accounts.personal_tokens(&session).await?))
 }
 
 /// Revokes a personal token and the webhooks made with it.
 #[utoipa::path(delete, path = "/api/v1/tokens/{id}", tag = "accounts", params(("id" = String, Path, description = "The token.")), responses((status = 404)))]
 pub(crate) async fn remove_token(
-    Games(hub): Games,
+    Service(accounts): Service<Accounts>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Path(id): Path<String>,
 ) -> Result<Json<Done>, Refused> {
-    hub.accounts().end_token(&session, &id, |kind| kind == TokenKind::Personal).await?;
+    accounts.end_token(&session, &id, |kind| kind == TokenKind::Personal).await?;
     Ok(Json(Done {}))
 }
 

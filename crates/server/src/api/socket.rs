@@ -3,7 +3,7 @@
 
 use super::{
     Refused,
-    caller::{Caller, Games},
+    caller::{Caller, Service},
     extract::Query,
     frame_text,
     games::perform,
@@ -12,10 +12,6 @@ use super::{
 };
 use crate::{
     State,
-    hub::{
-        Frame, Hub, Identity, LONGEST_FRAME, Subscriber,
-        rate_limit::{FrameLimiter, RateLimits},
-    },
     metrics::Metrics,
     problem::{ToProblem, problem},
 };
@@ -31,6 +27,10 @@ use futures_util::{
     stream::{SplitSink, SplitStream},
 };
 use ludoteca_protocol::{FromClient, FromServer, PROTOCOL, Problem};
+use ludoteca_service::{
+    Connections, Frame, Games, Identity, LONGEST_FRAME, Lobby, Stopping, Subscriber,
+    rate_limit::{FrameLimiter, RateLimits},
+};
 use serde::Deserialize;
 use std::{
     collections::{BTreeSet, VecDeque},
@@ -81,7 +81,10 @@ pub(crate) struct SocketQuery {
 /// `?protocol=1` names the protocol version of the client.
 #[utoipa::path(get, path = "/api/v1/socket", tag = "games", responses((status = 101, description = "Messages: FromClient to the server, FromServer to the client")))]
 pub(crate) async fn open(
-    Games(hub): Games,
+    Service(games): Service<Games>,
+    Service(lobby): Service<Lobby>,
+    Service(connections): Service<Connections>,
+    Service(stopping): Service<Stopping>,
     caller: Caller<Play>,
     Query(SocketQuery { protocol }): Query<SocketQuery>,
     Peer(address): Peer,
@@ -102,8 +105,9 @@ pub(crate) async fn open(
         own: rate_limits.on_socket(),
     });
     let metrics = state.metrics_shared();
+    let services = Services { games, lobby, connections, stopping };
     let talk = async move |socket| {
-        converse(socket, hub, who, spoken, rate_limits, metrics).await;
+        converse(socket, services, who, spoken, rate_limits, metrics).await;
         drop(place);
     };
     Ok(upgrade.on_upgrade(talk).into_response())
@@ -116,9 +120,17 @@ struct SocketLimits {
     own: FrameLimiter,
 }
 
+/// The services that clients reach over the socket.
+struct Services {
+    games: Games,
+    lobby: Lobby,
+    connections: Connections,
+    stopping: Stopping,
+}
+
 async fn converse(
     mut socket: WebSocket,
-    hub: Hub,
+    services: Services,
     who: Option<Identity>,
     spoken: u32,
     rate_limits: Option<SocketLimits>,
@@ -137,16 +149,16 @@ async fn converse(
     }
     let (subscriber, mut heard) = Subscriber::new();
     if let Some(who) = &who {
-        hub.connect(who, &subscriber);
+        services.connections.connect(who, &subscriber);
     }
     subscriber.say(&FromServer::Hello {
         protocol: PROTOCOL,
         version: env!("CARGO_PKG_VERSION").to_owned(),
         you: who.as_ref().map(Identity::view),
-        at: hub.now(),
+        at: services.games.now(),
     });
     let client = Client {
-        hub: &hub,
+        services: &services,
         who: who.as_ref(),
         subscriber: &subscriber,
         rate_limits,
@@ -165,7 +177,7 @@ async fn converse(
             tokio::task::yield_now().await;
         }
     });
-    let mut stopping = std::pin::pin!(hub.stopping());
+    let mut stopping = std::pin::pin!(services.stopping.wait());
     let mut pings = tokio::time::interval(PING);
     let mut heard_at = Instant::now();
     let mut trips = RoundTrips::default();
@@ -230,9 +242,9 @@ async fn converse(
     drop(asks);
     working.await;
     let games = std::mem::take(&mut *client.games());
-    hub.disconnect(who.as_ref().map(|who| who.id.as_str()), &subscriber);
+    services.connections.disconnect(who.as_ref().map(|who| who.id.as_str()), &subscriber);
     for game in games {
-        hub.unfollow(&game, &subscriber).await;
+        services.games.unfollow(&game, &subscriber).await;
     }
 }
 
@@ -283,7 +295,7 @@ fn text(message: &FromServer) -> Message {
 }
 
 struct Client<'a> {
-    hub: &'a Hub,
+    services: &'a Services,
     who: Option<&'a Identity>,
     subscriber: &'a Subscriber,
     rate_limits: Option<SocketLimits>,
@@ -305,7 +317,7 @@ impl Client<'_> {
         let too_fast = self.rate_limits.as_ref().and_then(|rate_limits| rate_limits.own.heard(bytes).err());
         let (about, problem) = match (read(frame), too_fast) {
             (Ok(Some(FromClient::Ping { id })), None) => {
-                self.subscriber.say(&FromServer::Pong { id, at: self.hub.now() });
+                self.subscriber.say(&FromServer::Pong { id, at: self.services.games.now() });
                 return Ok(None);
             }
             (Ok(message), None) => return Ok(message),
@@ -340,8 +352,11 @@ impl Client<'_> {
                     let detail = format!("one connection can follow at most {MAX_GAMES} games");
                     return self.refuse(Some(game), None, problem(422, "too-many-games", detail));
                 }
-                let followed =
-                    self.hub.follow(&game, self.who, invitation.as_deref(), since, self.subscriber).await;
+                let followed = self
+                    .services
+                    .games
+                    .follow(&game, self.who, invitation.as_deref(), since, self.subscriber)
+                    .await;
                 match followed {
                     Ok(()) => drop(self.games().insert(game)),
                     Err(error) => self.refuse(Some(game), None, error.to_problem()),
@@ -350,14 +365,14 @@ impl Client<'_> {
             FromClient::Unsubscribe { game } => {
                 let was_followed = self.games().remove(&game);
                 if was_followed {
-                    self.hub.unfollow(&game, self.subscriber).await;
+                    self.services.games.unfollow(&game, self.subscriber).await;
                 }
             }
             FromClient::Act { game, action } => {
                 let id = Some(action.id.clone());
                 let Some(who) = self.who else { return self.refuse(Some(game), id, stranger()) };
                 let lag = self.lag.load(Ordering::Relaxed);
-                match perform(self.hub, self.metrics, &game, who, &action, lag).await {
+                match perform(&self.services.games, self.metrics, &game, who, &action, lag).await {
                     Ok(done) => {
                         self.subscriber.say(&FromServer::Accepted { game, id: action.id, seq: done.seq })
                     }
@@ -371,11 +386,11 @@ impl Client<'_> {
                 {
                     return self.refuse(Some(game), None, error.to_problem());
                 }
-                if let Err(error) = self.hub.say(&game, who, room, &text).await {
+                if let Err(error) = self.services.games.say(&game, who, room, &text).await {
                     self.refuse(Some(game), None, error.to_problem());
                 }
             }
-            FromClient::Lobby => self.hub.watch_lobby(self.subscriber),
+            FromClient::Lobby => self.services.lobby.watch(self.subscriber),
             // Answered in `hear`.
             FromClient::Ping { .. } => {}
         }

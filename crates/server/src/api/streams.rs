@@ -2,18 +2,18 @@
 
 use super::{
     Refused,
-    caller::{Allowed, Caller, CurrentUser, Games},
+    caller::{Allowed, Caller, CurrentUser, Service},
     extract::{Path, Query},
     frame_text,
     peer::StreamPlace,
     scopes::Read,
 };
-use crate::hub::{Hub, Subscriber};
 use axum::{
     body::{Body, Bytes},
     http::header,
     response::{IntoResponse, Response},
 };
+use ludoteca_service::{Connections, Frame, Games, Lobby, Stopping, Subscriber};
 use serde::Deserialize;
 use std::{convert::Infallible, time::Duration};
 use tokio::sync::mpsc;
@@ -37,16 +37,19 @@ pub(crate) struct SinceQuery {
     example = "{\"seq\":5,\"at\":1789000004000,\"type\":\"moved\",\"seat\":0,\"move\":\"Y3\",\"used\":2000}\n"),
     (status = 404)))]
 pub(crate) async fn game(
-    Games(hub): Games,
+    Service(games): Service<Games>,
+    Service(connections): Service<Connections>,
+    Service(stopping): Service<Stopping>,
     caller: Caller<Read>,
     Path(id): Path<String>,
     Query(SinceQuery { since, invitation }): Query<SinceQuery>,
     place: StreamPlace,
 ) -> Result<Response, Refused> {
     let (subscriber, heard) = Subscriber::new();
-    hub.follow(&id, caller.who(), invitation.as_deref(), since, &subscriber).await?;
-    let gone = DisconnectGuard { hub, subscriber, game: Some(id), person: None, _place: place };
-    Ok(lines(heard, gone, |message| {
+    games.follow(&id, caller.who(), invitation.as_deref(), since, &subscriber).await?;
+    let game = Some((games, id));
+    let gone = DisconnectGuard { connections, subscriber, game, person: None, _place: place };
+    Ok(lines(heard, stopping, gone, |message| {
         let events = message["events"].as_array().cloned().unwrap_or_default();
         let ended = events.iter().any(|event| event["type"] == "ended");
         (events, ended)
@@ -57,14 +60,15 @@ pub(crate) async fn game(
 #[utoipa::path(get, path = "/api/v1/events", tag = "people", responses((status = 200, content_type = "application/x-ndjson", body = String,
     example = "{\"type\":\"notice\",\"notice\":\"my-turn\",\"game\":\"k2vq8mzt4wpc\"}\n")))]
 pub(crate) async fn mine(
-    Games(hub): Games,
+    Service(connections): Service<Connections>,
+    Service(stopping): Service<Stopping>,
     CurrentUser(who, ..): CurrentUser<Read>,
     place: StreamPlace,
 ) -> Result<Response, Refused> {
     let (subscriber, heard) = Subscriber::new();
-    hub.connect(&who, &subscriber);
-    let gone = DisconnectGuard { hub, subscriber, game: None, person: Some(who.id), _place: place };
-    Ok(lines(heard, gone, |message| match message["type"] == "notice" {
+    connections.connect(&who, &subscriber);
+    let gone = DisconnectGuard { connections, subscriber, game: None, person: Some(who.id), _place: place };
+    Ok(lines(heard, stopping, gone, |message| match message["type"] == "notice" {
         true => (vec![message], false),
         false => (Vec::new(), false),
     }))
@@ -73,47 +77,51 @@ pub(crate) async fn mine(
 /// Streams the lobby: all seeks, whenever they change.
 #[utoipa::path(get, path = "/api/v1/lobby/events", tag = "lobby", responses((status = 200, content_type = "application/x-ndjson", body = String,
     example = "{\"type\":\"lobby\",\"seeks\":[]}\n")))]
-pub(crate) async fn lobby(Games(hub): Games, _: Allowed<Read>, place: StreamPlace) -> Response {
+pub(crate) async fn lobby(
+    Service(lobby): Service<Lobby>,
+    Service(connections): Service<Connections>,
+    Service(stopping): Service<Stopping>,
+    _: Allowed<Read>,
+    place: StreamPlace,
+) -> Response {
     let (subscriber, heard) = Subscriber::new();
-    hub.watch_lobby(&subscriber);
-    let gone = DisconnectGuard { hub, subscriber, game: None, person: None, _place: place };
-    lines(heard, gone, |message| (vec![message], false))
+    lobby.watch(&subscriber);
+    let gone = DisconnectGuard { connections, subscriber, game: None, person: None, _place: place };
+    lines(heard, stopping, gone, |message| (vec![message], false))
 }
 
 /// Unsubscribes when the client disconnects.
 struct DisconnectGuard {
-    hub: Hub,
+    connections: Connections,
     subscriber: Subscriber,
-    game: Option<String>,
+    game: Option<(Games, String)>,
     person: Option<String>,
     _place: StreamPlace,
 }
 
 impl Drop for DisconnectGuard {
     fn drop(&mut self) {
-        let (hub, subscriber, game, person) =
-            (self.hub.clone(), self.subscriber.clone(), self.game.take(), self.person.take());
-        tokio::spawn(async move {
-            hub.disconnect(person.as_deref(), &subscriber);
-            if let Some(game) = game {
-                hub.unfollow(&game, &subscriber).await;
-            }
-        });
+        self.connections.disconnect(self.person.as_deref(), &self.subscriber);
+        if let Some((games, game)) = self.game.take() {
+            let subscriber = self.subscriber.clone();
+            tokio::spawn(async move { games.unfollow(&game, &subscriber).await });
+        }
     }
 }
 
 /// Frames as lines; `pick` selects them, and marks the last one.
 fn lines(
-    heard: mpsc::Receiver<crate::hub::Frame>,
+    heard: mpsc::Receiver<Frame>,
+    stopping: Stopping,
     gone: DisconnectGuard,
     pick: impl Fn(serde_json::Value) -> (Vec<serde_json::Value>, bool) + Send + 'static,
 ) -> Response {
-    let stream = futures_util::stream::unfold(Some((heard, gone, pick)), async |state| {
-        let (mut heard, gone, pick) = state?;
+    let stream = futures_util::stream::unfold(Some((heard, stopping, gone, pick)), async |state| {
+        let (mut heard, stopping, gone, pick) = state?;
         loop {
             let next = tokio::select! {
                 biased;
-                () = gone.hub.stopping() => return None,
+                () = stopping.wait() => return None,
                 next = tokio::time::timeout(BLANK_LINE, heard.recv()) => next,
             };
             let text = match next {
@@ -131,7 +139,7 @@ fn lines(
                 }
             };
             if !text.is_empty() {
-                return Some((Ok(Bytes::from(text)), Some((heard, gone, pick))));
+                return Some((Ok(Bytes::from(text)), Some((heard, stopping, gone, pick))));
             }
         }
     });

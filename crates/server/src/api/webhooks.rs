@@ -2,11 +2,12 @@
 
 use super::{
     Refused,
-    caller::{CurrentSession, CurrentUser, Games, Origin},
+    caller::{CurrentSession, CurrentUser, Origin, Service},
     extract::{Accepted, Created, Done, Json, Path},
     scopes::{Play, Read},
 };
 use ludoteca_protocol::{CreatedWebhook, NewWebhook, WebhookList};
+use ludoteca_service::Webhooks;
 
 /// Creates a webhook that sends signed notices to an address.
 /// The signing secret is returned once; docs/webhooks.md explains how to check signatures. In a session it
@@ -14,32 +15,32 @@ use ludoteca_protocol::{CreatedWebhook, NewWebhook, WebhookList};
 /// deleted with the token.
 #[utoipa::path(post, path = "/api/v1/webhooks", tag = "accounts", responses((status = 422)))]
 pub(crate) async fn add(
-    Games(hub): Games,
+    Service(webhooks): Service<Webhooks>,
     CurrentSession(session, ..): CurrentSession<Play>,
     Origin(reached): Origin,
     Json(request): Json<NewWebhook>,
 ) -> Result<Created<CreatedWebhook>, Refused> {
-    Ok(Created(hub.webhooks().add(&session, &request, &reached).await?))
+    Ok(Created(webhooks.add(&session, &request, &reached).await?))
 }
 
 /// Lists your webhooks, with the results of recent deliveries.
 #[utoipa::path(get, path = "/api/v1/webhooks", tag = "accounts")]
 pub(crate) async fn list(
-    Games(hub): Games,
+    Service(webhooks): Service<Webhooks>,
     CurrentUser(who, ..): CurrentUser<Read>,
 ) -> Result<Json<WebhookList>, Refused> {
-    Ok(Json(hub.webhooks().list(&who).await?))
+    Ok(Json(webhooks.list(&who).await?))
 }
 
 /// Deletes one of your webhooks.
 #[utoipa::path(delete, path = "/api/v1/webhooks/{id}", tag = "accounts",
     params(("id" = String, Path, description = "The id in the list.")), responses((status = 404)))]
 pub(crate) async fn remove(
-    Games(hub): Games,
+    Service(webhooks): Service<Webhooks>,
     CurrentUser(who, ..): CurrentUser<Play>,
     Path(id): Path<String>,
 ) -> Result<Json<Done>, Refused> {
-    hub.webhooks().remove(&who, &id).await?;
+    webhooks.remove(&who, &id).await?;
     Ok(Json(Done {}))
 }
 
@@ -47,10 +48,10 @@ pub(crate) async fn remove(
 #[utoipa::path(post, path = "/api/v1/webhooks/{id}/test", tag = "accounts",
     params(("id" = String, Path, description = "The id in the list.")), responses((status = 404)))]
 pub(crate) async fn test(
-    Games(hub): Games,
+    Service(webhooks): Service<Webhooks>,
     CurrentUser(who, ..): CurrentUser<Play>,
     Path(id): Path<String>,
 ) -> Result<Accepted<Done>, Refused> {
-    hub.webhooks().test(&who, &id).await?;
+    webhooks.test(&who, &id).await?;
     Ok(Accepted(Done {}))
 }

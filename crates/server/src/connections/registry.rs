@@ -1,6 +1,6 @@
 //! The open connections and their owners.
 
-use crate::hub::network::Network;
+use ludoteca_service::network::Network;
 use std::{
     cmp::Reverse,
     collections::HashMap,

@@ -2,7 +2,7 @@
 
 use crate::test_server::TestServer;
 use ludoteca_catalog::{AnyPlay, GameId, Seat};
-use ludoteca_server::hub::Computers;
+use ludoteca_service::Computers;
 use serde_json::{Value, json};
 use std::{
     sync::{Arc, Condvar, Mutex},

@@ -6,19 +6,20 @@ use axum::{
     http::{Request, Response, header},
 };
 use http_body_util::BodyExt;
-use ludoteca_server::{
-    Page, RequestLimits, State, app,
-    hub::{Environment, Hub},
-};
+use ludoteca_server::{Page, RequestLimits, State, app};
+use ludoteca_service::{Environment, Services};
 use ludoteca_store::Memory;
 use serde_json::Value;
 use std::sync::Arc;
 use tower::ServiceExt;
 
 async fn server() -> Router {
-    let hub = Hub::open(Arc::new(Memory::default()), Environment::real(), None).await.unwrap();
+    let services = Services::open(Arc::new(Memory::default()), Environment::real(), None).await.unwrap();
     let page = Page::new([("index.html".to_owned(), "page".into())]);
-    app(State::new(page).with_hub(hub).with_request_limits(&RequestLimits::default()).behind_proxy())
+    app(State::new(page)
+        .with_services(services)
+        .with_request_limits(&RequestLimits::default())
+        .behind_proxy())
 }
 
 async fn get(server: &Router, from: &str, path: &str, accept: &str) -> Response<Body> {

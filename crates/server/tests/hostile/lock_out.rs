@@ -7,10 +7,8 @@ use axum::{
     http::{Method, Request, header},
 };
 use http_body_util::BodyExt;
-use ludoteca_server::{
-    Page, PerCaller, Rate, RequestLimits, State, app,
-    hub::{Environment, Hub},
-};
+use ludoteca_server::{Page, PerCaller, Rate, RequestLimits, State, app};
+use ludoteca_service::{Environment, Services};
 use ludoteca_store::{FairUse, Sqlite};
 use serde_json::{Value, json};
 use std::{sync::Arc, time::Duration};
@@ -23,7 +21,7 @@ use tracing_subscriber::filter::LevelFilter;
 #[derive(Clone)]
 struct Proxied {
     app: Router,
-    hub: Hub,
+    services: Arc<Services>,
     store: Arc<Sqlite>,
     folder: Arc<TempDir>,
 }
@@ -39,14 +37,14 @@ impl Proxied {
 
     async fn open_with(folder: Arc<TempDir>, limits: &RequestLimits) -> Proxied {
         let store = Arc::new(Sqlite::open(&folder.path().join("games.sqlite")).await.unwrap());
-        let hub = Hub::open(Arc::clone(&store) as _, Environment::real(), None).await.unwrap();
+        let services = Services::open(Arc::clone(&store) as _, Environment::real(), None).await.unwrap();
         let page = Page::new([("index.html".to_owned(), "page".into())]);
-        let state = State::new(page).with_hub(hub.clone()).with_request_limits(limits);
-        Proxied { app: app(state.behind_proxy()), hub, store, folder }
+        let state = State::new(page).with_services(services.clone()).with_request_limits(limits);
+        Proxied { app: app(state.behind_proxy()), services, store, folder }
     }
 
     async fn restart(self) -> Proxied {
-        self.hub.close().await;
+        self.services.close().await;
         Proxied::open_in(self.folder).await
     }
 

@@ -9,7 +9,7 @@
 use super::server::{ATTACKER, Socket, Spawned, answer, connect, open_socket};
 use futures_util::SinkExt;
 use ludoteca_catalog::GameId;
-use ludoteca_server::hub::{Environment, Hub, RandomGames};
+use ludoteca_service::{Environment, RandomGames, Services};
 use ludoteca_store::{Archive, Events, People, Sqlite, Store};
 use serde_json::json;
 use std::{fs, path::Path, sync::Arc, time::Duration};
@@ -35,12 +35,13 @@ async fn fill(folder: &Path, count: u64) -> String {
     }
     let longest = games.iter().max_by_key(|game| game.events.len()).unwrap().game.clone();
     store.append(&games).await.unwrap();
-    let hub = Hub::open(Arc::clone(&store) as Arc<dyn Store>, Environment::real(), None).await.unwrap();
-    // The hub archives finished games in the background.
+    let services =
+        Services::open(Arc::clone(&store) as Arc<dyn Store>, Environment::real(), None).await.unwrap();
+    // The services archives finished games in the background.
     while store.archive_place().await.unwrap() < games.len() as u64 {
         sleep(Duration::from_millis(50)).await;
     }
-    hub.close().await;
+    services.close().await;
     let dumps = folder.join(ludoteca_server::DUMPS);
     fs::create_dir(&dumps).unwrap();
     fs::write(dumps.join("ludoteca-2026-01.jsonl.zst"), vec![7; 64 << 20]).unwrap();

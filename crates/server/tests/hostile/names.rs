@@ -122,8 +122,8 @@ async fn accounts_of_the_last_version_keep_their_names() {
         let account = Account { person: id, folded, password, created: at as i64, ..Account::default() };
         assert!(server.store.add_account(&account, &person, None).await.unwrap());
     }
-    let TestServer { hub, store, folder, .. } = server;
-    hub.close().await;
+    let TestServer { services, store, folder, .. } = server;
+    services.close().await;
     drop(store);
     let mut database =
         sqlx::SqliteConnection::connect_with(&SqliteConnectOptions::new().filename(&path)).await.unwrap();

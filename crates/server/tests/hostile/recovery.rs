@@ -6,7 +6,7 @@ use crate::{
     test_server::TestServer,
 };
 use axum::http::Method;
-use ludoteca_server::hub::Mail;
+use ludoteca_service::Mail;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use tokio::sync::mpsc;

@@ -2,11 +2,8 @@
 //! files can be inspected.
 
 use axum::body::Bytes;
-use ludoteca_server::{
-    Data, Limits, Page, RequestLimits, State,
-    hub::{Environment, Hub, Site},
-    run, serve,
-};
+use ludoteca_server::{Data, Limits, Page, RequestLimits, State, run, serve};
+use ludoteca_service::{Environment, Services, Site};
 use ludoteca_store::Memory;
 use std::{
     fs,
@@ -54,8 +51,8 @@ impl Server {
             Some(site) => Environment::real().with_site(Site::new(site).unwrap()),
             None => Environment::real(),
         };
-        let hub = Hub::open(Arc::new(Memory::default()), environment, None).await.unwrap();
-        let state = state(State::new(page()).with_hub(hub));
+        let services = Services::open(Arc::new(Memory::default()), environment, None).await.unwrap();
+        let state = state(State::new(page()).with_services(services));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();

@@ -82,7 +82,7 @@ impl Access {
         for person in people {
             assert_eq!(self.server.post("/games", &bob, challenge(person)).await.0, 201);
         }
-        self.server.hub.send_webhooks().await;
+        self.server.services.webhooks.send_due().await;
         assert!(self.receiver.is_empty());
     }
 }

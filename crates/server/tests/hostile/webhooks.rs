@@ -5,10 +5,8 @@ use crate::{
     test_server::TestServer,
     webhooks::{Receiver, add, challenge, until},
 };
-use ludoteca_server::{
-    HttpPoster, WebhookHost,
-    hub::{Environment, Hub},
-};
+use ludoteca_server::{HttpPoster, WebhookHost};
+use ludoteca_service::{Environment, Services};
 use ludoteca_store::{Memory, Store, Webhook};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -26,7 +24,7 @@ async fn shown(server: &TestServer, number: usize, url: &str) -> Value {
     assert!(server.store.remove_webhook(&me, &id).await.unwrap());
     assert!(server.store.add_webhook(&Webhook { url: url.to_owned(), ..made }, 5).await.unwrap());
     assert_eq!(server.post("/games", &other, challenge(&me)).await.0, 201);
-    server.hub.send_webhooks().await;
+    server.services.webhooks.send_due().await;
     let webhook = until(server, &owner, |webhook| webhook["deliveries"][0]["tries"] == 1).await;
     webhook["deliveries"][0]["answer"].clone()
 }
@@ -75,8 +73,8 @@ async fn hosts_that_the_operator_allows_are_called_and_no_others() {
     let store: Arc<dyn Store> = Arc::new(Memory::default());
     let hosts = vec![WebhookHost::new(&allowed).unwrap()];
     let environment = Environment::simulated(|| 1_000_000, 7).with_poster(Arc::new(HttpPoster::new(hosts)));
-    let hub = Hub::open(Arc::clone(&store), environment, None).await.unwrap();
-    let server = TestServer::of_hub(hub, store);
+    let services = Services::open(Arc::clone(&store), environment, None).await.unwrap();
+    let server = TestServer::of_services(services, store);
     let (ada, bob) = (account(&server, "Ada").await, account(&server, "Bob").await);
     let (_, secret) = add(&server, &bob, &receiver.url, &["challenge"]).await;
     let me = server.id_of(&bob).await;

@@ -6,10 +6,8 @@ use super::{
     random::Chance,
 };
 use axum::Router;
-use ludoteca_server::{
-    Page, State, app,
-    hub::{Environment, Hub},
-};
+use ludoteca_server::{Page, State, app};
+use ludoteca_service::{Environment, Services};
 use ludoteca_store::Memory;
 use std::sync::{
     Arc, Mutex,
@@ -50,7 +48,7 @@ pub(crate) struct Shift {
 #[derive(Clone, Debug)]
 pub(crate) struct Server {
     pub(crate) app: Router,
-    hub: Hub,
+    services: Arc<Services>,
     process: Arc<Process>,
     /// Its connections are cut when this changes.
     power: Arc<watch::Sender<()>>,
@@ -102,7 +100,7 @@ impl World {
 
     /// The server's own time.
     pub(crate) fn server_time(&self) -> u64 {
-        self.server().map_or(0, |server| server.hub.now())
+        self.server().map_or(0, |server| server.services.games.now())
     }
 
     pub(crate) fn shifts(&self) -> Vec<Shift> {
@@ -121,15 +119,16 @@ impl World {
             let (begun, set) = (self.0.begun, self.0.set.load(Ordering::Relaxed));
             let wall = move || set + begun.elapsed().as_millis() as u64;
             let seed = self.0.chance.lock().unwrap().within(0..u64::MAX);
-            let Ok(hub) = Hub::open(Arc::new(disk), Environment::simulated(wall, seed), None).await else {
+            let Ok(services) = Services::open(Arc::new(disk), Environment::simulated(wall, seed), None).await
+            else {
                 sleep(std::time::Duration::from_millis(200)).await;
                 continue;
             };
-            let now = hub.now();
+            let now = services.games.now();
             self.0.shifts.lock().unwrap().push(Shift { begun: now, ended: u64::MAX });
             let page = Page::new([("index.html".to_owned(), "page".into())]);
-            let app = app(State::new(page).with_hub(hub.clone()));
-            let server = Server { app, hub, process, power: Arc::new(watch::Sender::new(())) };
+            let app = app(State::new(page).with_services(services.clone()));
+            let server = Server { app, services, process, power: Arc::new(watch::Sender::new(())) };
             *self.0.server.lock().unwrap() = Some(server);
             return;
         }
@@ -139,13 +138,13 @@ impl World {
     pub(crate) async fn stop_server(&self, politely: bool) {
         let Some(server) = self.0.server.lock().unwrap().take() else { return };
         if politely {
-            server.hub.say_goodbye();
+            server.services.say_goodbye();
             sleep(std::time::Duration::from_millis(50)).await;
-            server.hub.close().await;
+            server.services.close().await;
         }
         server.process.killed.store(true, Ordering::Relaxed);
         server.power.send_replace(());
-        let now = server.hub.now();
+        let now = server.services.games.now();
         if let Some(last) = self.0.shifts.lock().unwrap().last_mut() {
             last.ended = now;
         }

@@ -4,12 +4,12 @@
 //! game or was invited to it, the account replaces the guest. What was played stays as it was, so readers of
 //! events need not know about it.
 
-use super::Session;
+use super::{PersonalData, Session};
 use crate::{
-    Hub, Identity,
+    Games, Identity,
     active::{ActiveGame, Holder, time},
-    cluster::GameAsk,
     error::{AccountError, GameError, Unavailable, not_kept, not_read},
+    ownership::Operation,
     people::hash,
     rows::RowFreshness,
     slot::SlotState,
@@ -19,7 +19,7 @@ use ludoteca_protocol::{ClaimedGames, GuestClaim, PreviousGuest};
 use ludoteca_store::{Rewritten, StoredEvent, TokenKind};
 use serde_json::{Value, json};
 
-impl Hub {
+impl PersonalData {
     /// The guest the caller has been until now, if there are games to transfer.
     pub async fn guest_before(
         &self,
@@ -29,7 +29,7 @@ impl Hub {
         let (Some(before), Some(token)) = (before.filter(|before| before.guest), token) else {
             return Ok(None);
         };
-        let games = self.0.store.games_of(&before.who.id, u32::MAX).await.map_err(not_read)?;
+        let games = self.store.games_of(&before.who.id, u32::MAX).await.map_err(not_read)?;
         let games = games.len() as u64;
         Ok((games > 0).then(|| PreviousGuest { user: before.who.view(), token, games }))
     }
@@ -45,8 +45,8 @@ impl Hub {
         if session.guest {
             return Err(AccountError::NeedsAccount);
         }
-        let found = self.0.store.token(&hash(&request.token.0)).await.map_err(not_read)?;
-        let now = time(self.now());
+        let found = self.store.token(&hash(&request.token.0)).await.map_err(not_read)?;
+        let now = time(self.environment.now());
         let guest = found.filter(|(token, person)| {
             person.guest
                 && token.kind == TokenKind::Guest
@@ -57,15 +57,15 @@ impl Hub {
         };
         let mut games = 0;
         for row in self.rows_of(&guest.id).await? {
-            games += u64::from(self.take_game(&row, &guest.id, &session.who).await?);
+            games += u64::from(self.games.take_game(&row, &guest.id, &session.who).await?);
         }
-        self.leave_lobby(&guest.id).await?;
-        let (store, who) = (&self.0.store, &session.who);
+        self.lobby.leave(&guest.id).await?;
+        let (store, who) = (&self.store, &session.who);
         store.merge_guest(&guest.id, &who.id, &who.name).await.map_err(not_kept)?;
-        self.0.connections.cut(&guest.id);
+        self.connections.cut(&guest.id);
         // Games that the guest has started meanwhile.
         for row in self.rows_of(&guest.id).await? {
-            games += u64::from(self.take_game(&row, &guest.id, who).await?);
+            games += u64::from(self.games.take_game(&row, &guest.id, who).await?);
         }
         tracing::info!(
             person = who.id,
@@ -77,14 +77,16 @@ impl Hub {
     }
 
     async fn rows_of(&self, person: &str) -> Result<Vec<String>, Unavailable> {
-        let rows = self.0.store.games_of(person, u32::MAX).await.map_err(not_read)?;
+        let rows = self.store.games_of(person, u32::MAX).await.map_err(not_read)?;
         Ok(rows.into_iter().map(|row| row.id).collect())
     }
+}
 
+impl Games {
     /// Returns whether the account owns the game now. A finished game in which both have played stays as it
     /// was.
     async fn take_game(&self, id: &str, guest: &str, who: &Identity) -> Result<bool, GameError> {
-        let ask = || GameAsk::TakeAlong { guest: guest.to_owned(), who: who.clone() };
+        let ask = || Operation::TakeAlong { guest: guest.to_owned(), who: who.clone() };
         self.at_owner(id, ask, || self.take_game_here(id, guest, who)).await
     }
 

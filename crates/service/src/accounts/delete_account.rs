@@ -1,31 +1,47 @@
 //! Exporting and deleting personal data.
 //!
 //! Events are append-only, with two exceptions: deleting a user replaces their name in the events by which
-//! they joined games, and `taking_along` replaces a guest by an account. The rest of a game stays as it was
+//! they joined games, and `claim_guest_games` replaces a guest by an account. The rest of a game stays as it was
 //! played.
 
 use super::{Proof, Session};
 use crate::{
-    Hub,
+    Accounts, Environment, Games, Lobby, Moderation, Webhooks,
     active::{Asker, Holder},
-    cluster::GameAsk,
+    connections::Connections,
     error::{AccountError, GameError, Unavailable, not_kept, not_read},
+    ownership::Operation,
     people::Identity,
     rows::RowFreshness,
     slot::SlotState,
 };
 use ludoteca_contest::{Action, Stage};
-use ludoteca_store::{GameRow, StoredEvent};
+use ludoteca_store::{GameRow, Store, StoredEvent};
 use serde_json::{Value, json};
+use std::sync::Arc;
 
-impl Hub {
+/// What belongs to a user, across all services: its export, its deletion, and the transfer of a guest's games
+/// to an account.
+#[derive(Clone, Debug)]
+pub struct PersonalData {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) environment: Environment,
+    pub(crate) connections: Connections,
+    pub(crate) accounts: Accounts,
+    pub(crate) webhooks: Webhooks,
+    pub(crate) games: Games,
+    pub(crate) lobby: Lobby,
+    pub(crate) moderation: Moderation,
+}
+
+impl PersonalData {
     /// A user's data except games, one JSON object each.
-    pub async fn own_data(&self, session: &Session) -> Result<Vec<Value>, Unavailable> {
-        let (who, store) = (&session.who, &self.0.store);
+    pub async fn export(&self, session: &Session) -> Result<Vec<Value>, Unavailable> {
+        let (who, store) = (&session.who, &self.store);
         let person = store.person(&who.id).await.map_err(not_read)?;
         let created = person.as_ref().map(|person| person.created);
         let vacation = person.and_then(|person| person.vacation);
-        let account = self.0.accounts.account_of(session).await?;
+        let account = self.accounts.account_of(session).await?;
         let mut lines =
             vec![json!({ "type": "profile", "user": who.view(), "created": created, "account": account,
                 "vacation": vacation.map(|text| parsed(&text)) })];
@@ -36,16 +52,16 @@ impl Hub {
             }
             line
         };
-        let sessions = self.0.accounts.sessions(session).await?.sessions;
+        let sessions = self.accounts.sessions(session).await?.sessions;
         lines.extend(sessions.into_iter().map(|one| typed("session", json!(one))));
-        let tokens = self.0.accounts.personal_tokens(session).await?.tokens;
+        let tokens = self.accounts.personal_tokens(session).await?.tokens;
         lines.extend(tokens.into_iter().map(|one| typed("token", json!(one))));
-        let passkeys = self.0.accounts.passkeys(session).await?.passkeys;
+        let passkeys = self.accounts.passkeys(session).await?.passkeys;
         lines.extend(passkeys.into_iter().map(|one| typed("passkey", json!(one))));
         // The stored hash does not reveal the network.
-        let networks = self.0.accounts.known_networks(&who.id).await?;
+        let networks = self.accounts.known_networks(&who.id).await?;
         lines.extend(networks.into_iter().map(|one| json!({ "type": "network", "seen": one.seen })));
-        let bots = self.0.accounts.bots(session).await?.bots;
+        let bots = self.accounts.bots(session).await?.bots;
         lines.extend(
             bots.into_iter().map(|one| json!({ "type": "bot", "user": one.user, "expires": one.expires })),
         );
@@ -61,29 +77,29 @@ impl Hub {
                 .iter()
                 .map(|data| json!({ "type": "subscription", "endpoint": parsed(data)["endpoint"] })),
         );
-        let webhooks = self.0.webhooks.list(who).await?.webhooks;
+        let webhooks = self.webhooks.list(who).await?.webhooks;
         lines.extend(webhooks.into_iter().map(|one| typed("webhook", json!(one))));
-        let seeks = self.seeks().into_iter().filter(|seek| seek.user.id == who.id);
+        let seeks = self.lobby.seeks().into_iter().filter(|seek| seek.user.id == who.id);
         lines.extend(seeks.map(|seek| typed("seek", json!(seek))));
         let attempts = store.attempts_of(&who.id).await.map_err(not_read)?;
         lines.extend(attempts.into_iter().map(|attempt| {
             json!({ "type": "attempt", "id": attempt.id, "game": attempt.game, "puzzle": attempt.puzzle,
                 "at": attempt.at, "moves": attempt.moves, "solved": attempt.solved })
         }));
-        lines.extend(self.own_moderation(who).await?);
+        lines.extend(self.moderation.data_of(who).await?);
         Ok(lines)
     }
 
     /// One of a user's games, with its record and their premoves.
-    pub async fn own_game(&self, who: &Identity, row: &GameRow) -> Result<Value, AccountError> {
-        let record = self.record(&row.id, Some(who), None).await?;
+    pub async fn export_game(&self, who: &Identity, row: &GameRow) -> Result<Value, AccountError> {
+        let record = self.games.record(&row.id, Some(who), None).await?;
         let mut text = Vec::new();
         ludoteca_record::Writer::new(&mut text)
             .write(&record)
             .map_err(|error| AccountError::NoRecord(error.to_string()))?;
         let seats = parsed(&row.overview)["seats"].as_array().cloned().unwrap_or_default();
         let seat = seats.iter().position(|seat| seat["user"]["id"] == who.id.as_str());
-        let plans = self.0.store.plans(&row.id).await.map_err(not_read)?;
+        let plans = self.store.plans(&row.id).await.map_err(not_read)?;
         let plan = plans.iter().find(|(number, _)| Some(usize::from(*number)) == seat);
         Ok(json!({ "type": "game", "id": row.id, "game": row.kind, "stage": row.stage.word(),
             "created": row.created, "changed": row.changed, "seat": seat,
@@ -91,11 +107,11 @@ impl Hub {
     }
 
     /// Deletes the caller and their bots.
-    pub async fn leave(&self, session: &Session, proof: Proof<'_>) -> Result<(), AccountError> {
+    pub async fn delete(&self, session: &Session, proof: Proof<'_>) -> Result<(), AccountError> {
         if !session.guest {
-            self.0.accounts.proved(session, proof).await?;
+            self.accounts.proved(session, proof).await?;
         }
-        let bots = self.0.store.bots_of(&session.who.id).await.map_err(not_read)?;
+        let bots = self.store.bots_of(&session.who.id).await.map_err(not_read)?;
         for bot in bots {
             self.forget_person(&bot.id).await?;
         }
@@ -104,8 +120,8 @@ impl Hub {
         Ok(())
     }
 
-    pub async fn remove_bot(&self, session: &Session, id: &str) -> Result<(), AccountError> {
-        let bots = self.0.store.bots_of(&session.who.id).await.map_err(not_read)?;
+    pub async fn delete_bot(&self, session: &Session, id: &str) -> Result<(), AccountError> {
+        let bots = self.store.bots_of(&session.who.id).await.map_err(not_read)?;
         if !bots.iter().any(|bot| bot.id == id) {
             return Err(AccountError::UnknownBot);
         }
@@ -115,27 +131,24 @@ impl Hub {
     }
 
     async fn forget_person(&self, person: &str) -> Result<(), AccountError> {
-        let name = format!("deleted-{}", self.0.environment.name(6));
-        let store = &self.0.store;
+        let name = format!("deleted-{}", self.environment.name(6));
+        let store = &self.store;
         // From here on, no token acts for them. Should a later step fail, the owner of an account can log in
         // and try again.
         for token in store.tokens_of(person).await.map_err(not_read)? {
             store.remove_token(person, &token.id).await.map_err(not_kept)?;
         }
-        self.0.connections.cut(person);
-        self.leave_lobby(person).await?;
+        self.connections.cut(person);
+        self.lobby.leave(person).await?;
         for row in store.games_of(person, u32::MAX).await.map_err(not_read)? {
-            let ask = || GameAsk::Forget { person: person.to_owned(), name: name.clone() };
-            let here = || self.forget_here(&row.id, person, &name);
-            let left: Result<(), GameError> = self.at_owner(&row.id, ask, here).await;
-            match left {
+            match self.games.forget_player(&row.id, person, &name).await {
                 // A damaged log cannot be changed, and is not shown to anyone.
                 Err(GameError::Damaged) => {}
                 other => other?,
             }
         }
         if let Some(account) = store.account(person).await.map_err(not_read)? {
-            self.0.accounts.reserve_name(&account).await?;
+            self.accounts.reserve_name(&account).await?;
         }
         store.forget_person(person, &name).await.map_err(not_kept)?;
         store.forget_name(person, &name).await.map_err(not_kept)?;
@@ -143,19 +156,26 @@ impl Hub {
         Ok(())
     }
 
-    /// Makes a person leave a game, and replaces their name in it.
+    async fn scrub(&self) {
+        if let Err(error) = self.store.scrub().await {
+            tracing::warn!("deleted data may still be in the database file: {error}");
+        }
+    }
+}
+
+impl Games {
+    /// Makes a person leave a game, wherever its owner is, and replaces their name in it.
+    async fn forget_player(&self, id: &str, person: &str, name: &str) -> Result<(), GameError> {
+        let ask = || Operation::Forget { person: person.to_owned(), name: name.to_owned() };
+        self.at_owner(id, ask, || self.forget_here(id, person, name)).await
+    }
+
     pub(crate) async fn forget_here(&self, id: &str, person: &str, name: &str) -> Result<(), GameError> {
         self.with_game(id, async |inside| {
             self.leave_game(inside, person).await?;
             self.rename_in_game(inside, person, name).await
         })
         .await
-    }
-
-    async fn scrub(&self) {
-        if let Err(error) = self.0.store.scrub().await {
-            tracing::warn!("deleted data may still be in the database file: {error}");
-        }
     }
 
     /// Aborts the game if it may be aborted (TB-3), otherwise resigns it (TB-1).

@@ -1,6 +1,6 @@
 //! Guests, and names of guests and users.
 
-use super::{Accounts, Session, names};
+use super::{Accounts, GUEST_WITH_GAMES, REMEMBERED, Session, names};
 use crate::{
     active::time,
     error::{AccountError, NameError, not_kept, not_read},
@@ -9,7 +9,23 @@ use crate::{
 use ludoteca_protocol::Guest;
 use ludoteca_store::{Person, TokenKind};
 
+/// The most guests removed at once.
+const GUESTS_AT_ONCE: u32 = 500;
+
 impl Accounts {
+    /// Removes unused guests, and networks that owners have not used for long.
+    pub(crate) async fn sweep(&self) {
+        let (now, store) = (time(self.environment.now()), &self.store);
+        match store.sweep_guests(now, now - GUEST_WITH_GAMES, GUESTS_AT_ONCE).await {
+            Ok(0) => {}
+            Ok(ended) => tracing::info!(ended, "unused guests were removed"),
+            Err(error) => tracing::warn!("unused guests could not be removed: {error}"),
+        }
+        if let Err(error) = store.forget_networks(now - REMEMBERED).await {
+            tracing::warn!("old networks of owners could not be removed: {error}");
+        }
+    }
+
     pub async fn make_guest(&self, name: Option<&str>, client: &str) -> Result<Guest, AccountError> {
         self.settings.may_be_guest().await?;
         let environment = &self.environment;

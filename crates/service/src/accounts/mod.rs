@@ -14,10 +14,11 @@ mod recovery;
 mod reserved;
 pub(crate) mod tokens;
 
+pub use delete_account::PersonalData;
 pub use mail::Mail;
 pub use names::name_key;
 pub use networks::KnownOwner;
-pub(crate) use networks::REMEMBERED;
+use networks::REMEMBERED;
 pub(crate) use notices::Factor;
 pub(crate) use notices::NewAddresses;
 pub use passkeys::BROWSER;
@@ -25,14 +26,14 @@ pub use passkeys::Site;
 pub(crate) use passkeys::{PROOF_LASTS, accepts_passkeys};
 pub(crate) use passwords::Passwords;
 pub use passwords::QueueKey;
-pub(crate) use tokens::GUEST_WITH_GAMES;
+use tokens::GUEST_WITH_GAMES;
 pub use tokens::Session;
 pub(crate) use tokens::{checked_days, end_of};
 
 use super::{
     Environment, People, Settings,
     active::time,
-    cluster::Connections,
+    connections::Connections,
     error::{AccountError, NameError, PasskeyError, Unavailable, not_kept, not_read},
     moderation::{Roles, Sanctions},
     people::Identity,

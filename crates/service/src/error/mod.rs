@@ -9,7 +9,7 @@ mod others;
 pub use account::{AccountError, NameError, PasskeyError, PasswordError, TokenError};
 pub use game::{ChatError, GameError, ImportError, LobbyError, RuleViolation, SetupError, VacationError};
 pub use moderation::{ModerationError, RoleError, Sanctioned, SiteError};
-pub use others::{PushError, PuzzleError, RatingError, WebhookError};
+pub use others::{ArchiveError, PushError, PuzzleError, RatingError, WebhookError};
 
 use ludoteca_store::{LogError, StoreError};
 use serde::{Deserialize, Serialize};

@@ -1,13 +1,45 @@
-//! Errors of puzzles, ratings, webhooks and push notifications.
+//! Errors of the archive, puzzles, ratings, webhooks and push notifications.
 
-use super::{AccountError, PersonError, Unavailable};
+use super::{AccountError, PersonError, Unavailable, not_read};
 use crate::{
     push_notices,
     puzzles::MAX_ID_LENGTH,
     webhooks::{self, NOTICES},
 };
+use ludoteca_archive::QueryError;
 use ludoteca_puzzle::NotAnAttempt;
+use ludoteca_store::StoreError;
 use thiserror::Error;
+
+/// Why the archive cannot answer.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ArchiveError {
+    #[error("{name}: {why}")]
+    BadQuery { name: &'static str, why: String },
+    /// A player named in the query.
+    #[error("{0}")]
+    Player(PersonError),
+    #[error(transparent)]
+    Person(#[from] PersonError),
+    #[error(transparent)]
+    Unavailable(#[from] Unavailable),
+}
+
+impl From<QueryError> for ArchiveError {
+    fn from(error: QueryError) -> ArchiveError {
+        match error {
+            QueryError::Part { name, why } => ArchiveError::BadQuery { name, why },
+            QueryError::UnknownUser(name) => ArchiveError::Player(PersonError::unknown(&name)),
+            QueryError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<StoreError> for ArchiveError {
+    fn from(error: StoreError) -> ArchiveError {
+        not_read(error).into()
+    }
+}
 
 /// Why a puzzle cannot be shown or tried.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

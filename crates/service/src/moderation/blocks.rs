@@ -2,7 +2,7 @@
 //! free seats. In chat it works one way: the blocker does not see the other's messages.
 
 use crate::{
-    Hub, Identity, People,
+    Identity, Moderation, People,
     active::time,
     error::{ModerationError, PersonError, SetupError, Unavailable, not_kept, not_read},
 };
@@ -73,22 +73,22 @@ impl Blocks {
     }
 }
 
-impl Hub {
+impl Moderation {
     pub async fn block(&self, who: &Identity, user: &str) -> Result<(), ModerationError> {
-        let other = self.0.people.person_named(user).await?.id;
+        let other = self.people.person_named(user).await?.id;
         if other == who.id {
             return Err(ModerationError::BlocksYourself);
         }
-        let block = Block { person: who.id.clone(), other: other.clone(), at: time(self.now()) };
-        if !self.0.store.add_block(&block, MOST).await.map_err(not_kept)? {
+        let block = Block { person: who.id.clone(), other: other.clone(), at: time(self.environment.now()) };
+        if !self.store.add_block(&block, MOST).await.map_err(not_kept)? {
             return Err(ModerationError::TooManyBlocks);
         }
-        Ok(self.part_in_lobby(&who.id, &other).await?)
+        Ok(self.lobby.part(&who.id, &other).await?)
     }
 
     pub async fn unblock(&self, who: &Identity, user: &str) -> Result<(), ModerationError> {
-        let other = self.0.people.person_named(user).await?.id;
-        let gone = self.0.store.remove_block(&who.id, &other).await.map_err(not_kept)?;
+        let other = self.people.person_named(user).await?.id;
+        let gone = self.store.remove_block(&who.id, &other).await.map_err(not_kept)?;
         match gone {
             true => Ok(()),
             false => Err(ModerationError::NotBlocked),

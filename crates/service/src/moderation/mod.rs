@@ -12,12 +12,14 @@ pub(crate) use roles::Roles;
 pub(crate) use sanctions::Sanctions;
 
 use super::{
-    Hub, Identity, Session,
+    Accounts, Environment, Games, Identity, Lobby, People, Session, Settings,
     active::time,
+    connections::Connections,
     error::{ModerationError, Unavailable, not_kept, not_read},
 };
 use ludoteca_protocol::{AuditPage, AuditView, ModeratedUser, ModerationAct, SanctionView};
-use ludoteca_store::{AuditLine, Change, Decision, Person, Sanction, SanctionKind, Time};
+use ludoteca_store::{AuditLine, Change, Decision, Person, Sanction, SanctionKind, Store, Time};
+use std::sync::Arc;
 
 const DAY: Time = 24 * 60 * 60 * 1000;
 pub(crate) const MAX_DAYS: u16 = 3650;
@@ -29,7 +31,24 @@ const PAGE: u32 = 100;
 const SHELL: &str = "shell";
 pub(crate) const ACTS: &str = "mute, unmute, ban, unban, close, reopen, rename and role";
 
-impl Hub {
+/// Reports, and what moderators and the operator do about them. Every action is committed with its entry in
+/// the audit log.
+#[derive(Clone, Debug)]
+pub struct Moderation {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) environment: Environment,
+    pub(crate) people: People,
+    pub(crate) accounts: Accounts,
+    pub(crate) roles: Roles,
+    pub(crate) sanctions: Sanctions,
+    pub(crate) settings: Settings,
+    pub(crate) blocks: Blocks,
+    pub(crate) connections: Connections,
+    pub(crate) games: Games,
+    pub(crate) lobby: Lobby,
+}
+
+impl Moderation {
     /// Performs a moderator's action on a user.
     pub async fn moderate(
         &self,
@@ -37,22 +56,21 @@ impl Hub {
         user: &str,
         act: &ModerationAct,
     ) -> Result<ModeratedUser, ModerationError> {
-        self.0.roles.only_moderators(session).await?;
+        self.roles.only_moderators(session).await?;
         let who = &session.who;
-        let person = self.0.people.person_named(user).await?;
+        let person = self.people.person_named(user).await?;
         if person.id == who.id {
             return Err(ModerationError::Yourself);
         }
-        let is_admin = self.0.roles.role_of(&who.id).await? == "admin";
+        let is_admin = self.roles.role_of(&who.id).await? == "admin";
         if !is_admin && act.what == "role" {
             return Err(ModerationError::RolesNeedAdmin);
         }
-        if !is_admin && self.0.roles.role_of(&person.id).await? == "admin" {
+        if !is_admin && self.roles.role_of(&person.id).await? == "admin" {
             return Err(ModerationError::AnAdmin);
         }
         let gives_role = act.role.as_deref().is_some_and(|role| role != "none");
-        if gives_role && self.0.roles.has_passkeys() && self.0.roles.passkeys_of(&person.id).await?.is_empty()
-        {
+        if gives_role && self.roles.has_passkeys() && self.roles.passkeys_of(&person.id).await?.is_empty() {
             return Err(ModerationError::RoleNeedsPasskey(person.name));
         }
         self.act_on(&who.id, person, act).await
@@ -65,7 +83,7 @@ impl Hub {
         act: &ModerationAct,
     ) -> Result<ModeratedUser, ModerationError> {
         let why = checked_text(&act.why, "why it is done", 1)?;
-        let now = time(self.now());
+        let now = time(self.environment.now());
         let (change, said) = self.change(&person, act, now).await?;
         let decision = Decision {
             at: now,
@@ -75,7 +93,7 @@ impl Hub {
             detail: said.map_or_else(|| why.clone(), |said| format!("{said}: {why}")),
             change,
         };
-        if !self.0.store.decide(&decision).await.map_err(not_kept)? {
+        if !self.store.decide(&decision).await.map_err(not_kept)? {
             return Err(match decision.change {
                 Change::Role(_) => ModerationError::RoleNeedsAccount,
                 _ => ModerationError::NothingToDo(act.what.clone()),
@@ -85,7 +103,7 @@ impl Hub {
         match act.what.as_str() {
             "ban" | "close" => self.shut_out(&person.id).await?,
             // Open connections still use the old name.
-            "rename" => self.0.connections.cut(&person.id),
+            "rename" => self.connections.cut(&person.id),
             _ => {}
         }
         Ok(self.moderated(&person.id).await?)
@@ -113,7 +131,7 @@ impl Hub {
             "rename" => {
                 let name = act.name.as_deref().unwrap_or_default();
                 let new =
-                    self.0.accounts.rename_person(Identity::from(person.clone()), person.guest, name).await?;
+                    self.accounts.rename_person(Identity::from(person.clone()), person.guest, name).await?;
                 (Change::Nothing, Some(format!("{} to {}", person.name, new.name)))
             }
             "role" => match act.role.as_deref() {
@@ -130,14 +148,14 @@ impl Hub {
     /// Revokes all tokens of a person and their bots, and removes them from the lobby. Their running games
     /// are left to the clock.
     async fn shut_out(&self, person: &str) -> Result<(), ModerationError> {
-        let store = &self.0.store;
+        let store = &self.store;
         let bots = store.bots_of(person).await.map_err(not_read)?;
         for person in bots.iter().map(|bot| bot.id.as_str()).chain([person]) {
             for token in store.tokens_of(person).await.map_err(not_read)? {
                 store.remove_token(person, &token.id).await.map_err(not_kept)?;
             }
-            self.0.connections.cut(person);
-            self.leave_lobby(person).await?;
+            self.connections.cut(person);
+            self.lobby.leave(person).await?;
         }
         Ok(())
     }
@@ -148,19 +166,19 @@ impl Hub {
         session: &Session,
         user: &str,
     ) -> Result<ModeratedUser, ModerationError> {
-        self.0.roles.only_moderators(session).await?;
-        let person = self.0.people.person_named(user).await?;
+        self.roles.only_moderators(session).await?;
+        let person = self.people.person_named(user).await?;
         Ok(self.moderated(&person.id).await?)
     }
 
     async fn moderated(&self, id: &str) -> Result<ModeratedUser, Unavailable> {
-        let sanctions = self.0.sanctions.in_force(id).await?;
-        let person = self.0.store.person(id).await.map_err(not_read)?;
+        let sanctions = self.sanctions.in_force(id).await?;
+        let person = self.store.person(id).await.map_err(not_read)?;
         Ok(ModeratedUser {
-            user: self.0.people.user_view(id).await?,
+            user: self.people.user_view(id).await?,
             guest: person.as_ref().is_some_and(|person| person.guest),
             since: person.map_or(0, |person| person.created.unsigned_abs()),
-            role: Some(self.0.roles.role_of(id).await?).filter(|role| !role.is_empty()),
+            role: Some(self.roles.role_of(id).await?).filter(|role| !role.is_empty()),
             sanctions: sanctions.iter().map(sanction_view).collect(),
         })
     }
@@ -172,9 +190,9 @@ impl Hub {
         user: Option<&str>,
         before: Option<u64>,
     ) -> Result<AuditPage, ModerationError> {
-        self.0.roles.only_moderators(session).await?;
+        self.roles.only_moderators(session).await?;
         let person = match user {
-            Some(user) => Some(self.0.people.person_named(user).await?.id),
+            Some(user) => Some(self.people.person_named(user).await?.id),
             None => None,
         };
         Ok(self.audit_page(person.as_deref(), before).await?)
@@ -182,15 +200,15 @@ impl Hub {
 
     async fn audit_page(&self, person: Option<&str>, before: Option<u64>) -> Result<AuditPage, Unavailable> {
         // One more, to know whether there are earlier ones.
-        let found = self.0.store.audit(person, before.unwrap_or(u64::MAX), PAGE + 1).await;
+        let found = self.store.audit(person, before.unwrap_or(u64::MAX), PAGE + 1).await;
         let mut found = found.map_err(not_read)?;
         let more = found.len() > PAGE as usize;
         found.truncate(PAGE as usize);
         let before = found.last().map(|line| line.number).filter(|_| more);
         let mut lines = Vec::with_capacity(found.len());
         for AuditLine { number, at, by, action, person, detail } in found {
-            let by = if by == SHELL { None } else { Some(self.0.people.user_view(&by).await?) };
-            let (at, user) = (at.unsigned_abs(), self.0.people.user_view(&person).await?);
+            let by = if by == SHELL { None } else { Some(self.people.user_view(&by).await?) };
+            let (at, user) = (at.unsigned_abs(), self.people.user_view(&person).await?);
             lines.push(AuditView { number, at, by, action, user, detail });
         }
         Ok(AuditPage { lines, before })

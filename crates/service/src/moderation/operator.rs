@@ -1,37 +1,25 @@
 //! Moderation by the server's operator, who is no user of the server.
 
-use super::{SHELL, reports};
-use crate::{
-    Environment, Hub,
-    error::{ModerationError, PersonError, SiteError, Unavailable},
-};
+use super::{Moderation, SHELL, reports};
+use crate::error::{ModerationError, PersonError, SiteError, Unavailable};
 use ludoteca_protocol::{AuditPage, InviteCodeView, ModeratedUser, ModerationAct, NewInviteCode, ReportList};
-use ludoteca_store::{ReportSearch, Store, StoreError};
-use std::sync::Arc;
+use ludoteca_store::ReportSearch;
 
-impl Hub {
-    /// Opens the data of a stopped server, without background tasks.
-    ///
-    /// # Errors
-    /// When the store cannot be read or written.
-    pub async fn open_stopped(store: Arc<dyn Store>) -> Result<Hub, StoreError> {
-        Hub::prepare(store, Environment::real(), None, None).await
-    }
-
+impl Moderation {
     /// Performs a moderation action on any user.
     pub async fn moderate_as_operator(
         &self,
         user: &str,
         act: &ModerationAct,
     ) -> Result<ModeratedUser, ModerationError> {
-        let person = self.0.people.person_named(user).await?;
+        let person = self.people.person_named(user).await?;
         self.act_on(SHELL, person, act).await
     }
 
     /// Whether an account has a passkey. If passkeys are available, a role has no effect without one.
     pub async fn has_passkey(&self, user: &str) -> Result<bool, PersonError> {
-        let person = self.0.people.person_named(user).await?;
-        Ok(!self.0.roles.passkeys_of(&person.id).await?.is_empty())
+        let person = self.people.person_named(user).await?;
+        Ok(!self.roles.passkeys_of(&person.id).await?.is_empty())
     }
 
     /// All reports, newest first.
@@ -47,6 +35,6 @@ impl Hub {
 
     /// Creates an invite code for registration.
     pub async fn invite_as_operator(&self, new: &NewInviteCode) -> Result<InviteCodeView, SiteError> {
-        self.0.settings.add_invite_code(SHELL, new).await
+        self.settings.add_invite_code(SHELL, new).await
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{checked_text, sanction_view};
 use crate::{
-    Hub, Identity, Session,
+    Identity, Moderation, Session,
     active::time,
     error::{ModerationError, Unavailable, not_kept, not_read},
 };
@@ -52,23 +52,23 @@ pub struct ReportedGame {
     pub messages: Vec<FromServer>,
 }
 
-impl Hub {
+impl Moderation {
     pub async fn report(&self, who: &Identity, request: &NewReport) -> Result<(), ModerationError> {
         let reason = request.reason.as_deref().unwrap_or(OTHER);
         if !REASONS.contains(&reason) {
             return Err(ModerationError::BadReason);
         }
         let text = checked_text(&request.text, "what has happened", usize::from(reason == OTHER))?;
-        let about = self.0.people.person_by_name(&request.user).await?;
+        let about = self.people.person_by_name(&request.user).await?;
         if about == who.id {
             return Err(ModerationError::ReportsYourself);
         }
         if let Some(game) = &request.game {
-            self.look_at(game, |game| self.may_see(game, Some(who), None)).await?;
+            self.games.check_visible(game, who).await?;
         }
         let report = Report {
-            id: self.0.environment.name(10),
-            at: time(self.now()),
+            id: self.environment.name(10),
+            at: time(self.environment.now()),
             by: who.id.clone(),
             about,
             game: request.game.clone(),
@@ -77,7 +77,7 @@ impl Hub {
             taken: None,
             done: None,
         };
-        self.0.store.add_report(&report).await.map_err(not_kept)?;
+        self.store.add_report(&report).await.map_err(not_kept)?;
         tracing::info!(report = report.id, by = who.id, about = report.about, "a user was reported");
         Ok(())
     }
@@ -88,7 +88,7 @@ impl Hub {
         session: &Session,
         wanted: &ReportsWanted,
     ) -> Result<ReportList, ModerationError> {
-        self.0.roles.only_moderators(session).await?;
+        self.roles.only_moderators(session).await?;
         let state = match wanted.state.as_deref() {
             None => None,
             Some("open") => Some(ReportState::Open),
@@ -97,7 +97,7 @@ impl Hub {
             Some(_) => return Err(ModerationError::BadState),
         };
         let about = match &wanted.user {
-            Some(user) => Some(self.0.people.person_named(user).await?.id),
+            Some(user) => Some(self.people.person_named(user).await?.id),
             None => None,
         };
         let before = match &wanted.before {
@@ -110,9 +110,13 @@ impl Hub {
         Ok(self.report_list(search, wanted.limit.unwrap_or(MOST).clamp(1, MOST)).await?)
     }
 
-    pub async fn report_list(&self, search: ReportSearch, limit: u32) -> Result<ReportList, Unavailable> {
+    pub(super) async fn report_list(
+        &self,
+        search: ReportSearch,
+        limit: u32,
+    ) -> Result<ReportList, Unavailable> {
         // One more, to know whether there are earlier ones.
-        let found = self.0.store.reports(&search, limit + 1).await.map_err(not_read)?;
+        let found = self.store.reports(&search, limit + 1).await.map_err(not_read)?;
         let more = found.len() > limit as usize;
         let mut reports = Vec::with_capacity(found.len());
         for report in found.into_iter().take(limit as usize) {
@@ -129,8 +133,8 @@ impl Hub {
         Ok(ReportView {
             id,
             at: at.unsigned_abs(),
-            by: self.0.people.user_view(&by).await?,
-            about: self.0.people.user_view(&about).await?,
+            by: self.people.user_view(&by).await?,
+            about: self.people.user_view(&about).await?,
             game,
             reason,
             text,
@@ -147,13 +151,13 @@ impl Hub {
         note: Option<(String, Time)>,
     ) -> Result<(Option<UserView>, Option<u64>), Unavailable> {
         Ok(match note {
-            Some((by, at)) => (Some(self.0.people.user_view(&by).await?), Some(at.unsigned_abs())),
+            Some((by, at)) => (Some(self.people.user_view(&by).await?), Some(at.unsigned_abs())),
             None => (None, None),
         })
     }
 
     async fn report_called(&self, id: &str) -> Result<Report, ModerationError> {
-        let report = self.0.store.report(id).await.map_err(not_read)?;
+        let report = self.store.report(id).await.map_err(not_read)?;
         report.ok_or(ModerationError::UnknownReport)
     }
 
@@ -169,24 +173,24 @@ impl Hub {
     /// A report with its game and chat, for moderators. Only a report gives them access to private chats and
     /// games. A report of their own does so only if they play in the game.
     pub async fn report_detail(&self, session: &Session, id: &str) -> Result<ReportFound, ModerationError> {
-        self.0.roles.only_moderators(session).await?;
+        self.roles.only_moderators(session).await?;
         let who = &session.who;
         let report = self.report_for(who, id).await?;
         let Some(game) = report.game.clone() else {
             return Ok(ReportFound { report: self.report_view(report).await?, game: None });
         };
-        let row = self.0.store.game(&game).await.map_err(not_read)?;
+        let row = self.store.game(&game).await.map_err(not_read)?;
         let opens = report.by != who.id || row.as_ref().is_some_and(|row| is_player(row, &who.id));
-        let mut messages = self.said_since(&game, Room::Spectators, 0).await?;
+        let mut messages = self.games.said_since(&game, Room::Spectators, 0).await?;
         if opens {
-            messages.extend(self.said_since(&game, Room::Players, 0).await?);
+            messages.extend(self.games.said_since(&game, Room::Players, 0).await?);
         }
         messages.sort_by_key(|message| match message {
             FromServer::Message { at, .. } => *at,
             _ => 0,
         });
         let link = match opens {
-            true => format!("/g/{game}?invitation={}", self.invitation(&game)),
+            true => format!("/g/{game}?invitation={}", self.games.invitation(&game)),
             false => format!("/g/{game}"),
         };
         let game = row.map(|row| ReportedGame { row, link, messages });
@@ -195,7 +199,7 @@ impl Hub {
 
     /// Assigns a report to a moderator, so that others leave it alone.
     pub async fn take_report(&self, session: &Session, id: &str) -> Result<ReportView, ModerationError> {
-        self.0.roles.only_moderators(session).await?;
+        self.roles.only_moderators(session).await?;
         let who = &session.who;
         let report = self.report_for(who, id).await?;
         if self.about_report(who, &report, "report-take", Change::Take(id.to_owned())).await? {
@@ -211,7 +215,7 @@ impl Hub {
 
     /// Removes the assignment of a report; any moderator may do so.
     pub async fn release_report(&self, session: &Session, id: &str) -> Result<ReportView, ModerationError> {
-        self.0.roles.only_moderators(session).await?;
+        self.roles.only_moderators(session).await?;
         let who = &session.who;
         let report = self.report_for(who, id).await?;
         // If there was no assignment, the result is the same.
@@ -221,7 +225,7 @@ impl Hub {
 
     /// Marks a report as resolved.
     pub async fn report_done(&self, session: &Session, id: &str) -> Result<(), ModerationError> {
-        self.0.roles.only_moderators(session).await?;
+        self.roles.only_moderators(session).await?;
         let who = &session.who;
         let report = self.report_for(who, id).await?;
         // Another moderator may have been faster; it is resolved either way.
@@ -238,20 +242,20 @@ impl Hub {
         change: Change,
     ) -> Result<bool, Unavailable> {
         let decision = Decision {
-            at: time(self.now()),
+            at: time(self.environment.now()),
             by: who.id.clone(),
             action: action.to_owned(),
             person: report.about.clone(),
             detail: format!("report {}", report.id),
             change,
         };
-        self.0.store.decide(&decision).await.map_err(not_kept)
+        self.store.decide(&decision).await.map_err(not_kept)
     }
 
     /// A person's data in this module, one JSON object each.
-    pub(crate) async fn own_moderation(&self, who: &Identity) -> Result<Vec<Value>, Unavailable> {
-        let store = &self.0.store;
-        let blocks = self.0.blocks.blocks(who).await?.blocks;
+    pub(crate) async fn data_of(&self, who: &Identity) -> Result<Vec<Value>, Unavailable> {
+        let store = &self.store;
+        let blocks = self.blocks.blocks(who).await?.blocks;
         let mut lines: Vec<Value> = blocks
             .into_iter()
             .map(|block| json!({ "type": "block", "user": block.user, "at": block.at }))

@@ -16,8 +16,8 @@ mod tests;
 pub use downloads::DownloadPlace;
 pub use frames::FrameLimiter;
 pub use log_in::Familiarity;
-pub use open::ConnectionPermit;
-pub(crate) use shared::Usage;
+pub use open::{ConnectionPermit, OpenCount};
+pub use shared::Usage;
 
 use crate::{
     error::RateLimited,
@@ -252,7 +252,7 @@ pub enum Kind {
 }
 
 /// A kind of long-lived connection.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum LongLived {
     Socket,
     Stream,
@@ -461,11 +461,14 @@ impl RateLimits {
         address: Option<IpAddr>,
         person: Option<&str>,
     ) -> Result<ConnectionPermit, RateLimited> {
-        let open = match staying {
+        self.open(staying).hold(address, person)
+    }
+
+    fn open(&self, staying: LongLived) -> &Open {
+        match staying {
             LongLived::Socket => &self.open_sockets,
             LongLived::Stream => &self.open_streams,
-        };
-        open.hold(address, person)
+        }
     }
 
     /// Takes a place for a download until the result is dropped.

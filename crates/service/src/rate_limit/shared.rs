@@ -1,7 +1,7 @@
 //! Shares rate limit counts between nodes: each node sends the others what it has counted, several times a
 //! second. Between two such messages a client may use its full limit on every node.
 
-use super::{Familiarity, Kind, RateLimits};
+use super::{Familiarity, Kind, LongLived, OpenCount, RateLimits};
 use serde::{Deserialize, Serialize};
 use std::{
     collections::HashMap,
@@ -15,9 +15,11 @@ use std::{
 /// The most entries kept between two messages; beyond it, requests count only on this node.
 const MOST: usize = 20_000;
 
+const LONG_LIVED: [LongLived; 2] = [LongLived::Socket, LongLived::Stream];
+
 /// A charge, with its number of requests.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Usage {
+pub struct Usage {
     what: SharedCount,
     times: u32,
 }
@@ -64,16 +66,30 @@ impl RateLimits {
     /// Starts collecting charges for the other nodes.
     pub fn share(&self) {
         self.sharing.wanted.store(true, Ordering::Relaxed);
+        LONG_LIVED.iter().for_each(|what| self.open(*what).share());
+    }
+
+    /// The open connections whose number has changed since the last call, or all of them.
+    pub fn take_open(&self, all: bool) -> Vec<OpenCount> {
+        LONG_LIVED.iter().flat_map(|what| self.open(*what).take(*what, all)).collect()
+    }
+
+    /// Counts the open connections of another node, which has reported all of them or only changes.
+    pub fn open_elsewhere(&self, node: &str, all: bool, reported: &[OpenCount]) {
+        for what in LONG_LIVED {
+            let those = reported.iter().filter(|count| count.what == what);
+            self.open(what).set_elsewhere(node, all, those);
+        }
     }
 
     /// The charges since the last call.
-    pub(crate) fn take_usage(&self) -> Vec<Usage> {
+    pub fn take_usage(&self) -> Vec<Usage> {
         let usage = std::mem::take(&mut *self.sharing.usage.lock().unwrap_or_else(PoisonError::into_inner));
         usage.into_iter().map(|(what, times)| Usage { what, times }).collect()
     }
 
     /// Applies the charges of other nodes. A client over its limit there is over it here too.
-    pub(crate) fn charge(&self, usage: &[Usage]) {
+    pub fn charge(&self, usage: &[Usage]) {
         for Usage { what, times } in usage {
             for _ in 0..*times {
                 let _ = match what {

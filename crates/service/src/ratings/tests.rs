@@ -3,8 +3,9 @@
 
 use super::{Kind, RatingAtStart, RatingsConsumer, Unit};
 use crate::{
-    Environment, Hub,
+    Environment,
     active::{ActiveGame, Asker, GameOrigin, Holder},
+    services::Services,
 };
 use ludoteca_catalog::{GameId, Seat};
 use ludoteca_contest::{Action, Clock, Terms};
@@ -93,14 +94,14 @@ fn pair() -> Vec<Holder> {
     vec![person("ada"), person("bob")]
 }
 
-/// A server that processes the stored games on demand.
-async fn house(store: &Arc<Memory>) -> Hub {
-    let store: Arc<dyn Store> = Arc::clone(store) as _;
-    Hub::prepare(store, Environment::simulated(|| 5_000_000, 1), None, None).await.unwrap()
-}
-
+/// Processes all stored games.
 async fn taken_in(store: &Arc<Memory>) {
-    house(store).await.consume_all(&RatingsConsumer).await.unwrap();
+    let store: Arc<dyn Store> = Arc::clone(store) as _;
+    let environment = Environment::simulated(|| 5_000_000, 1);
+    let services = Services::prepare(store, environment, None, Arc::new(crate::ownership::Local::default()))
+        .await
+        .unwrap();
+    services.consumers.consume_all(&RatingsConsumer).await.unwrap();
 }
 
 /// A person's rating in a pool; `None` if unrated.

@@ -5,9 +5,10 @@ use crate::{Append, ClaimOutcome, ClusterState, Fence, Held, Leases, Node, Relea
 use async_trait::async_trait;
 use std::{
     collections::BTreeMap,
-    sync::Arc,
-    time::{SystemTime, UNIX_EPOCH},
+    sync::{Arc, OnceLock},
+    time::{Duration, SystemTime, UNIX_EPOCH},
 };
+use tokio::time::Instant;
 
 #[derive(Debug, Default)]
 pub(crate) struct Tables {
@@ -62,8 +63,12 @@ impl Tables {
     }
 }
 
+/// By tokio's clock, which tests can pause.
 fn now() -> Time {
-    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as Time
+    static BEGUN: OnceLock<(Duration, Instant)> = OnceLock::new();
+    let wall = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let (wall, begun) = BEGUN.get_or_init(|| (wall(), Instant::now()));
+    (*wall + begun.elapsed()).as_millis() as Time
 }
 
 #[async_trait]

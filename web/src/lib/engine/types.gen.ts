@@ -309,7 +309,7 @@ export type Moved = {
 /** The effects of the move. */
 description: Description, view: View, };
 
-/** A seat and its English name. In JSON it is the seat alone, and the client knows the name. */
+/** A seat and its English name. Clients have names of their own. */
 export type NamedSeat = number;
 
 /** What a seat may offer or request. */
@@ -334,11 +334,11 @@ key: string,
 default: string,
 /** The ruling that defines the option. */
 ruling: string, } & ({
-/** In a fixed order. */
+/** In the order of display. */
 words: Array<string>, } | {
-/** The smallest. */
+/** The smallest number it accepts. */
 from: number,
-/** The largest. */
+/** The largest number it accepts. */
 to: number, });
 
 /** A seat that is out of the game. */

@@ -5,11 +5,8 @@ use crate::play::{Arguments, online::enter};
 use clap::Parser;
 use ludoteca_client::{Client, Invitation};
 use ludoteca_protocol::{GameView, JoinRequest};
-use ludoteca_server::{
-    Limits, Page, RequestLimits, State,
-    hub::{Environment, Hub},
-    serve,
-};
+use ludoteca_server::{Limits, Page, RequestLimits, State, serve};
+use ludoteca_service::{Environment, Services};
 use ludoteca_store::Sqlite;
 use serde_json::{Value, json};
 use std::{
@@ -41,19 +38,19 @@ impl Server {
         let thread = thread::spawn(move || {
             Builder::new_multi_thread().enable_all().build().unwrap().block_on(async {
                 let store = Arc::new(Sqlite::open(&folder.join("games.sqlite")).await.unwrap());
-                let hub = Hub::open(store, Environment::real(), None).await.unwrap();
+                let services = Services::open(store, Environment::real(), None).await.unwrap();
                 let page = Page::new([("index.html".to_owned(), "page".into())]);
-                let state = State::new(page).with_hub(hub.clone());
+                let state = State::new(page).with_services(services.clone());
                 let state = state.with_request_limits(&RequestLimits::default());
                 let listener = TcpListener::bind(address).await.unwrap();
                 tell.send(listener.local_addr().unwrap()).unwrap();
-                let goodbye = hub.clone();
+                let goodbye = services.clone();
                 serve(listener, state, Limits::default(), async move {
                     drop(stopped.await);
                     goodbye.say_goodbye();
                 })
                 .await;
-                hub.close().await;
+                services.close().await;
             });
         });
         Server { address: told.recv().unwrap(), stop, thread }
@@ -260,7 +257,7 @@ fn impossible_requests_get_one_line() {
     let url = format!("http://{}", server.address);
     let here = ["--server", &url, "--data", data];
     let with = |words: &[&'static str]| refused(&[&here[..], words].concat());
-    assert!(with(&[]).contains("say which game to make"));
+    assert!(with(&[]).contains("name a game to create"));
     assert!(with(&["--watch", "nonesuch"]).contains("there is no game \"nonesuch\""));
     assert!(with(&["--join", "nonsense"]).contains("is not a link to a game"));
     assert!(with(&["squadro", "--seat", "green"]).contains("no seat \"green\" in squadro"));

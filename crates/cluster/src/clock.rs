@@ -1,10 +1,8 @@
 //! The time shared by all nodes: the database's clock, continued by the machine's monotonic clock between two
 //! readings. No node's wall clock matters, however wrong it is.
 
-use std::{
-    sync::atomic::{AtomicI64, AtomicU64, Ordering},
-    time::Instant,
-};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use tokio::time::Instant;
 
 /// Above this error in milliseconds, the clock is set at once; smaller errors are corrected gradually.
 const JUMP: i64 = 500;

@@ -1,51 +1,24 @@
-//! The messages between nodes, as JSON.
+//! The messages between nodes, as JSON. Those for clients are the services' [`Message`].
+//!
+//! [`Message`]: ludoteca_service::ownership::Message
 
-use super::GameAsk;
-use crate::{
-    error::GameError,
-    followers::{Audience, Crowd},
-    rate_limit::Usage,
+use ludoteca_service::{
+    Crowd, GameError,
+    ownership::Operation,
+    rate_limit::{OpenCount, Usage},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-/// A message without an answer.
+/// A message without an answer, for the node itself.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) enum Message {
-    /// For the followers of a game.
-    Told {
-        game: String,
-        audience: Audience,
-        text: String,
-    },
-    /// Events of a game, from the first to the last number.
-    Events {
-        game: String,
-        first: u64,
-        last: u64,
-        text: String,
-    },
+pub(crate) enum Notification {
     /// The followers of a game on the sending node have changed to this crowd.
     Follows {
         node: String,
         game: String,
         #[serde(rename = "crowd")]
         followers_here: Crowd,
-    },
-    /// For all connections of a person.
-    Notice {
-        person: String,
-        text: String,
-    },
-    /// A prepared move of a person could not be played.
-    PlanRefused {
-        person: String,
-        game: String,
-        error: GameError,
-    },
-    /// Closes all connections of a person.
-    Cut {
-        person: String,
     },
     /// These people connected to the node, or left it.
     Here {
@@ -62,8 +35,6 @@ pub(crate) enum Message {
         people: Vec<String>,
         first: bool,
     },
-    /// The seeks have changed.
-    Lobby,
     /// These games have a new owner.
     Taken {
         games: Vec<String>,
@@ -78,6 +49,13 @@ pub(crate) enum Message {
         #[serde(rename = "spent")]
         usage: Vec<Usage>,
     },
+    /// Sockets and streams open on the node, all of them or only what has changed. A node without changes
+    /// sends an empty list.
+    Open {
+        node: String,
+        all: bool,
+        open: Vec<OpenCount>,
+    },
 }
 
 /// A message that needs an answer.
@@ -86,7 +64,7 @@ pub(crate) enum Question {
     /// Checks that the node is alive.
     Ping,
     /// An operation on a game that the receiver owns.
-    Game { game: String, ask: GameAsk },
+    Game { game: String, ask: Operation },
     /// The sender's followers of the receiver's games. The answer is the number of each game's last event, or
     /// that the receiver does not own it.
     Crowds {
@@ -110,6 +88,8 @@ pub(crate) enum Answer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ludoteca_service::ownership::Message;
+    use serde::de::DeserializeOwned;
     use serde_json::Value;
     use std::collections::BTreeSet;
 
@@ -117,14 +97,15 @@ mod tests {
     /// and must understand ours.
     const SAID: &str = include_str!("messages.jsonl");
 
+    fn said_as<T: Serialize + DeserializeOwned>(line: &str) -> Option<Value> {
+        serde_json::from_str::<T>(line).ok().map(|said| serde_json::to_value(said).unwrap())
+    }
+
     fn said_again(line: &str) -> Option<Value> {
-        let message =
-            serde_json::from_str::<Message>(line).ok().map(|said| serde_json::to_value(said).unwrap());
-        let question =
-            || serde_json::from_str::<Question>(line).ok().map(|said| serde_json::to_value(said).unwrap());
-        let answer =
-            || serde_json::from_str::<Answer>(line).ok().map(|said| serde_json::to_value(said).unwrap());
-        message.or_else(question).or_else(answer)
+        said_as::<Message>(line)
+            .or_else(|| said_as::<Notification>(line))
+            .or_else(|| said_as::<Question>(line))
+            .or_else(|| said_as::<Answer>(line))
     }
 
     #[test]
@@ -166,9 +147,10 @@ mod tests {
         let unknown = "{\"no such kind\":{}}";
         let kinds = [
             serde_json::from_str::<Message>(unknown).unwrap_err().to_string(),
+            serde_json::from_str::<Notification>(unknown).unwrap_err().to_string(),
             serde_json::from_str::<Question>(unknown).unwrap_err().to_string(),
             serde_json::from_str::<Answer>(unknown).unwrap_err().to_string(),
-            serde_json::from_str::<GameAsk>(unknown).unwrap_err().to_string(),
+            serde_json::from_str::<Operation>(unknown).unwrap_err().to_string(),
         ];
         let mut kinds: BTreeSet<String> =
             kinds.iter().flat_map(|text| text.split('`').skip(3).step_by(2).map(str::to_owned)).collect();

@@ -2,7 +2,10 @@
 //! before any message is sent, so a lost message costs another question, never a move.
 
 use async_trait::async_trait;
-use futures_util::StreamExt;
+use futures_util::{
+    StreamExt,
+    stream::{self, BoxStream},
+};
 use percent_encoding::percent_decode_str;
 use std::{
     collections::HashMap,
@@ -13,14 +16,21 @@ use std::{
     },
     time::Duration,
 };
-use tokio::sync::{mpsc, oneshot};
+use tokio::{
+    sync::{mpsc, oneshot},
+    time::{Instant, sleep_until},
+};
 
-/// Capacity of the outgoing and incoming queues; messages beyond it are dropped.
+/// Capacity of the outgoing queue; messages beyond it are dropped.
 const WAITING: usize = 100_000;
 /// Messages for one subject are sent together, at most this many
 const PACK: usize = 256;
 /// and this many bytes: half of what a NATS server accepts.
 const LARGEST: usize = 512 << 10;
+/// Once this many messages were sent within the window, further ones wait for its end: that saves a node, and
+/// NATS, most of the work for a message.
+const BUSY: usize = 4;
+const WINDOW: Duration = Duration::from_millis(1);
 /// Ping interval; after two unanswered pings the client reconnects.
 const PING: Duration = Duration::from_secs(1);
 
@@ -34,7 +44,7 @@ pub trait Bus: fmt::Debug + Send + Sync + 'static {
     fn tell(&self, to: Recipient<'_>, message: Vec<u8>);
 
     /// Messages for this node, in the order in which each node sent them.
-    async fn listen(&self, node: &str) -> Result<mpsc::Receiver<Incoming>, NoReply>;
+    async fn listen(&self, node: &str) -> Result<BoxStream<'static, Incoming>, NoReply>;
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -260,15 +270,23 @@ impl Nats {
         let publisher = client.clone();
         tokio::spawn(async move {
             let mut waiting = Vec::new();
+            let (mut begun, mut sent) = (Instant::now(), 0);
             while wanted.recv_many(&mut waiting, PACK).await > 0 {
                 // A commit wakes many games at once: let all of them queue their messages, so that they are
                 // sent together.
                 tokio::task::yield_now().await;
+                if sent >= BUSY {
+                    sleep_until(begun + WINDOW).await;
+                }
+                if begun.elapsed() >= WINDOW {
+                    (begun, sent) = (Instant::now(), 0);
+                }
                 while waiting.len() < PACK
                     && let Ok(one) = wanted.try_recv()
                 {
                     waiting.push(one);
                 }
+                sent += waiting.len();
                 for Outgoing { subject, line } in packed(waiting.drain(..)) {
                     let _ = publisher.publish(subject, line.into()).await;
                 }
@@ -304,26 +322,21 @@ impl Bus for Nats {
         let _ = self.desk.send(to, &Line::Told(&message));
     }
 
-    async fn listen(&self, node: &str) -> Result<mpsc::Receiver<Incoming>, NoReply> {
-        let (sender, receiver) = mpsc::channel(WAITING);
-        for subject in [self.desk.subject(Recipient::Node(node)), self.desk.subject(Recipient::All)] {
-            let heard = self.client.subscribe(subject).await;
-            let mut heard = heard.map_err(|error| NoReply(error.to_string()))?;
-            let (sender, desk) = (sender.clone(), self.desk.clone());
-            tokio::spawn(async move {
-                while let Some(message) = heard.next().await {
-                    for incoming in unpacked(&message.payload).filter_map(|line| desk.take(line)) {
-                        if sender.send(incoming).await.is_err() {
-                            return;
-                        }
-                    }
-                }
-            });
-        }
+    async fn listen(&self, node: &str) -> Result<BoxStream<'static, Incoming>, NoReply> {
+        let subscribe = async |to| {
+            let heard = self.client.subscribe(self.desk.subject(to)).await;
+            heard.map_err(|error| NoReply(error.to_string()))
+        };
+        let heard = stream::select(subscribe(Recipient::Node(node)).await?, subscribe(Recipient::All).await?);
+        let desk = self.desk.clone();
+        let incoming = heard.flat_map(move |message| {
+            let incoming = unpacked(&message.payload).filter_map(|line| desk.take(line));
+            stream::iter(incoming.collect::<Vec<_>>())
+        });
         let _ = self.name.set(node.to_owned());
         // From here on, messages to this node are received.
         self.client.flush().await.map_err(|error| NoReply(error.to_string()))?;
-        Ok(receiver)
+        Ok(incoming.boxed())
     }
 }
 
