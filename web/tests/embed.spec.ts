@@ -7,7 +7,7 @@ import { connect, createServer as listen, type AddressInfo, type Server, type So
 import { expectNothingSeriousInAnyLook } from "./axe";
 import { ask, become, gameOf, named, playAny, test as base, type GameOnServer } from "./people";
 
-const CLOCK = { system: "increment", initial_s: 300, increment_s: 3 };
+const CLOCK = { system: "increment", initial: 300_000, increment: 3000 };
 const resign = async (page: Page, id: string): Promise<void> => {
   const { seq } = await ask<GameOnServer>(page, "GET", `/games/${id}`);
   await ask(page, "POST", `/games/${id}/actions`, { id: `test-resign-${seq}`, seq, do: "resign" });

@@ -30,7 +30,7 @@ pub use archive::{
     ArchivePage, ArchiveQuery, ArchivedGameView, ArchivedSeatView, DumpList, DumpView, ExplorerCount,
     ExplorerMove, ExplorerQuery, ExplorerView, GameTallyView, OpeningView, ProfileView,
 };
-pub use clock::ClockRequest;
+pub use clock::stored_seek;
 pub use event::{EventMeta, EventView, GameOrigin, MatchGame, PlayerKind, RatingAtStart};
 pub use game::{
     AbortView, ActionDone, ChallengeView, ClocksView, GameChat, GameImport, GameView, Help, JoinRequest,

@@ -171,7 +171,6 @@ impl ToProblem for SetupError {
             SetupError::Person(error) => return error.to_problem(),
             SetupError::Unavailable(error) => return error.to_problem(),
             SetupError::UnknownGame(_) => (422, "unknown-game"),
-            SetupError::BadClock(_) => (422, "bad-clock"),
             SetupError::OptionValue(_) => (422, "option-value"),
             SetupError::Terms(_) => (422, "terms"),
             SetupError::UnratedMatch | SetupError::MatchLength(_) | SetupError::MatchPlayers => {

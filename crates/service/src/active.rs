@@ -386,7 +386,7 @@ impl ActiveGame {
         GameOverview {
             players: play.seats(),
             options: self.options(),
-            clock: contest.terms().clock.map(Into::into),
+            clock: contest.terms().clock,
             rated: contest.terms().rated,
             seats: (0..self.holders.len()).map(|seat| self.seat_overview(seat)).collect(),
             to_act: contest.to_act().map(number),

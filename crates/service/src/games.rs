@@ -17,9 +17,9 @@ use super::{
     stopping::Stopping,
 };
 use ludoteca_catalog::{GameId, Seat};
-use ludoteca_contest::{Action, SeatNumber, Stage, Terms};
+use ludoteca_contest::{Action, Clock, SeatNumber, Stage, Terms};
 use ludoteca_protocol::{
-    ActionDone, ClockRequest, FromServer, GameOrigin, MatchGame, NewAction, NewGame, SeatRequest,
+    ActionDone, FromServer, GameOrigin, MatchGame, NewAction, NewGame, SeatRequest,
 };
 use ludoteca_store::{Log, Store};
 use serde::{Deserialize, Serialize};
@@ -150,7 +150,7 @@ impl Games {
             position: request.position.clone(),
             rated: request.rated,
             take_back: request.take_back,
-            ..game_terms(&request.game, &request.options, request.clock.as_ref())?
+            ..game_terms(&request.game, &request.options, request.clock)?
         };
         let mut seats = Vec::with_capacity(request.seats.len());
         for seat in &request.seats {
@@ -554,12 +554,10 @@ impl Games {
 pub(crate) fn game_terms(
     game: &str,
     options: &BTreeMap<String, serde_json::Value>,
-    clock: Option<&ClockRequest>,
+    clock: Option<Clock>,
 ) -> Result<Terms, SetupError> {
     let unknown = |error: ludoteca_catalog::UnknownGame| SetupError::UnknownGame(error.to_string());
     let game: GameId = game.parse().map_err(unknown)?;
-    let clock = clock.map(ClockRequest::clock).transpose();
-    let clock = clock.map_err(|error| SetupError::BadClock(error.to_string()))?;
     Ok(Terms { options: plain_options(options)?, clock, ..Terms::new(game) })
 }
 

@@ -60,7 +60,7 @@ struct OpenSeek {
     id: String,
     #[serde(skip)]
     created: Millis,
-    #[serde(rename = "wish")]
+    #[serde(rename = "wish", deserialize_with = "ludoteca_protocol::stored_seek")]
     request: NewSeek,
     /// Whether a guest created it.
     #[serde(default)]
@@ -556,8 +556,7 @@ impl Lobby {
         let old: Vec<String> = {
             let mut seeks = self.seeks.lock();
             let is_old = |seek: &OpenSeek| {
-                let correspondence =
-                    seek.request.clock.as_ref().is_none_or(|clock| clock.system == "correspondence");
+                let correspondence = seek.request.clock.is_none_or(|clock| clock.is_correspondence());
                 let most = if correspondence { CORRESPONDENCE_FOR } else { LIVE_FOR };
                 now.saturating_sub(seek.created) > most
             };
@@ -592,6 +591,6 @@ fn is_too_many_games(error: &LobbyError) -> bool {
 }
 
 fn terms(request: &NewSeek) -> Result<Terms, SetupError> {
-    let terms = game_terms(&request.game, &request.options, request.clock.as_ref())?;
+    let terms = game_terms(&request.game, &request.options, request.clock)?;
     Ok(Terms { players: request.players, rated: request.rated == Some(true), ..terms })
 }

@@ -151,7 +151,7 @@ impl Games {
             players: play.seats(),
             options: game.options(),
             first_position: play.first_position(),
-            clock: contest.terms().clock.map(Into::into),
+            clock: contest.terms().clock,
             rated: contest.terms().rated,
             listed: game.made.listed,
             take_back: contest.terms().take_back && !contest.terms().rated,
