@@ -54,7 +54,7 @@ const USAGE: &str = "usage: cargo xtask [--no-install] TASK
   fuzz [SECONDS] [TARGET...]
                      run each fuzz target for a minute (or SECONDS); installs cargo-fuzz if it is missing
   wasm               build the page's WebAssembly modules into target/modules, and play whole games with them
-  ts-types           generate the page's types from crates/view and crates/protocol
+  ts-types           generate the page's types from crates/view and the OpenAPI document
   tidy               check what no compiler does: layers, tests of rulings, links, file lengths, language, lock files,
                      the files in deploy
   layers             redraw the figure of the layers in ARCHITECTURE.md

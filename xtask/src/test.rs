@@ -4,7 +4,7 @@ use crate::{
     page,
     passed::{self, Inputs},
     shell::{self, Result, works},
-    slowest, tidy, tools, wasm,
+    slowest, tidy, tools, ts_types, wasm,
 };
 use std::{
     sync::{Mutex, PoisonError},
@@ -96,6 +96,7 @@ fn run_all(whole: bool, home: &Home, steps: &Steps) -> Result {
     // Much of either side keeps only one core busy: together they take little longer than one.
     let page = "page's types, format and tests (in parallel with the Rust tests)";
     both(|| rust(home, steps), || steps.unless_passed(page, Inputs::All, page::check))?;
+    steps.step("page's types of the API", ts_types::check)?;
     // The browser tests spend much of their time waiting.
     let browser = || steps.unless_passed("browser tests", Inputs::All, || browse(home));
     both(browser, documents)

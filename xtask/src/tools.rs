@@ -89,15 +89,36 @@ fn playwrights() -> Result {
     Err("the browser tests need Chromium: run `apt-get install chromium`, or `cd web && npx playwright install chromium`".to_owned())
 }
 
-/// Finds Python, in which an independent client is written.
+/// What the API tests need of the Python package index, in these versions.
+const PYTHON_PACKAGES: &str = "crates/server/tests/requirements.txt";
+
+/// Finds Python, in which clients of the API are written, and installs the packages of the API tests into an
+/// environment of their own.
 pub(crate) fn python() -> Result {
-    if !works(&["python3", "--version"]) {
-        install(&["python3"], "the API tests need Python");
+    let works = || works(&["python3", "-c", "import ensurepip, venv"]);
+    if !works() {
+        install(&["python3", "python3-venv"], "the API tests need Python");
     }
-    if works(&["python3", "--version"]) {
+    if !works() {
+        return Err(
+            "the API tests need Python: run `apt-get install python3 python3-venv` on Debian".to_owned()
+        );
+    }
+    let folder = shell::root().join(shell::target()).join("python");
+    let (wanted, installed) = (shell::root().join(PYTHON_PACKAGES), folder.join("requirements.txt"));
+    let read = |path: &Path| fs::read(path).map_err(|error| format!("{}: {error}", path.display()));
+    let packages = read(&wanted)?;
+    if read(&installed).is_ok_and(|installed| installed == packages) {
         return Ok(());
     }
-    Err("the API tests need Python: run `apt-get install python3` on Debian".to_owned())
+    let folder = folder.display().to_string();
+    let pip = format!("{folder}/bin/pip");
+    install_by(&["python3", "-m", "venv", &folder], "the API tests need a Python environment")?;
+    install_by(
+        &[&pip, "install", "--quiet", "--requirement", PYTHON_PACKAGES],
+        "the API tests need a validator and a client generator for OpenAPI",
+    )?;
+    fs::write(&installed, packages).map_err(|error| format!("{}: {error}", installed.display()))
 }
 
 /// Finds a PostgreSQL server, which the store's tests start in a temporary folder.

@@ -25,7 +25,7 @@ mod ugi;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use ludoteca_server::Page;
-use ludoteca_shell::{Failure, failure::wrong_usage};
+use ludoteca_shell::{Failure, failure::wrong_usage, output::print};
 use std::{env, process::ExitCode};
 
 pub use ugi::answers as ugi_answers;
@@ -63,6 +63,9 @@ enum Command {
     Solve(Box<solve::Arguments>),
     Probe(probe::Arguments),
     Licences(licences::Arguments),
+    /// Print the OpenAPI document of the server's API.
+    #[command(hide = true)]
+    Openapi,
 }
 
 /// The program `ludoteca` with this page, or one that says how to build it.
@@ -92,6 +95,7 @@ pub fn main(page: fn() -> Page) -> ExitCode {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Probe(arguments) => probe::run(&arguments),
         Command::Licences(licences::Arguments {}) => licences::run(&page()),
+        Command::Openapi => print(&format!("{}\n", ludoteca_server::openapi())),
     };
     result.map_or_else(|failure| failure.report(NAME), |()| ExitCode::SUCCESS)
 }

@@ -81,6 +81,16 @@ pub struct Reading {
     pub periods: u16,
 }
 
+#[cfg(feature = "openapi")]
+impl utoipa::PartialSchema for Clock {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        FlatClock::schema()
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl utoipa::ToSchema for Clock {}
+
 impl Clock {
     /// Whether the times are usable: at least one is not zero, and none exceeds [`LONGEST`].
     #[must_use]

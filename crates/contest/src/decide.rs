@@ -2,8 +2,8 @@
 //! ([`fold`](crate::fold)).
 
 use crate::{
-    Abort, AbortReason, Action, Actor, Answer, Claim, Contest, Event, EventKind, LONGEST, LeavingWord,
-    Millis, Now, Offer, Pending, Refusal, SeatNumber, Stage, TerminationWord,
+    AbortReason, Action, Actor, Answer, Claim, Contest, Event, EventKind, LONGEST, LeavingWord, Millis, Now,
+    Offer, Pending, Refusal, SeatNumber, Stage, TerminationWord,
     contest::StepKind,
     refusal::{
         ALREADY_PAUSED, BAD_NAME, BAD_PLACES, BAD_TIMES, GAME_OVER, NO_CLOCK, NO_DRAWS, NO_TAKE_BACK,
@@ -438,7 +438,8 @@ pub(crate) fn ended(termination: Termination, standing: Option<&PerSeat<u8>>) ->
     EventKind::Ended {
         termination: TerminationWord(termination),
         places: standing.map_or(Vec::new(), |standing| standing.as_slice().to_vec()),
-        aborted: None,
+        aborted_by: None,
+        why: None,
     }
 }
 
@@ -446,6 +447,7 @@ pub(crate) fn aborted(by: Option<Seat>, why: AbortReason) -> EventKind {
     EventKind::Ended {
         termination: TerminationWord(Termination::Aborted),
         places: Vec::new(),
-        aborted: Some(Abort { by: by.map(SeatNumber), why }),
+        aborted_by: by.map(SeatNumber),
+        why: Some(why),
     }
 }

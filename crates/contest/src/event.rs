@@ -37,6 +37,7 @@ impl Now {
 
 /// The actions on a contest.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Action {
@@ -104,9 +105,33 @@ pub enum Action {
     },
 }
 
+impl Action {
+    /// The names in JSON of the actions that only the host performs.
+    pub const OF_HOST: [&str; 9] =
+        ["join", "pause", "unpause", "resume", "return", "set-clocks", "vacation", "turn-down", "adjudicate"];
+
+    /// Whether only the host performs it.
+    #[must_use]
+    pub fn is_of_host(&self) -> bool {
+        matches!(
+            self,
+            Action::Join { .. }
+                | Action::Pause
+                | Action::Unpause
+                | Action::Resume { .. }
+                | Action::Return
+                | Action::SetClocks { .. }
+                | Action::Vacation { .. }
+                | Action::TurnDown { .. }
+                | Action::Adjudicate { .. }
+        )
+    }
+}
+
 /// What a player claims if the opponent is absent. With three or four players, the absent seat leaves,
 /// whatever is claimed.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Claim {
@@ -120,6 +145,7 @@ pub enum Claim {
 
 /// A seat in events and actions: its index, counted from 0.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "u8"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(value_type = u8, maximum = 3))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SeatNumber(pub Seat);
 
@@ -138,14 +164,7 @@ impl<'de> Deserialize<'de> for SeatNumber {
 
 /// The kind with its data. In JSON, an event is one flat object: `{"seq": 4, "at": 3000, "type": "moved",
 /// "seat": 0, "move": "Y1", "used": 3000}`.
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(
-        rename = "ContestEvent",
-        type = "{ seq: number; at: number; type: string; [field: string]: unknown }"
-    )
-)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "ContestEvent"))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "FlatEvent", into = "FlatEvent")]
 pub struct Event {
@@ -154,11 +173,15 @@ pub struct Event {
     /// The time in milliseconds; never earlier than that of the previous event.
     pub at: Millis,
     /// The kind of event, with its data.
+    #[cfg_attr(feature = "ts", ts(flatten))]
     pub kind: EventKind,
 }
 
 /// The kinds of events, with their data.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
 pub enum EventKind {
     /// The game was created.
     Created {
@@ -179,10 +202,13 @@ pub enum EventKind {
         /// The seat that moved.
         seat: SeatNumber,
         /// The ply in the game's notation.
+        #[serde(rename = "move")]
         text: String,
         /// The time taken, without `lag`, in milliseconds; for a first decision, it is not charged (TB-6).
         used: Millis,
-        /// The lag credited (TB-7), in milliseconds.
+        /// The lag credited (TB-7), in milliseconds; missing: none.
+        #[serde(skip_serializing_if = "is_zero")]
+        #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
         lag: Millis,
     },
     /// A player made an offer or a request.
@@ -264,12 +290,23 @@ pub enum EventKind {
         termination: TerminationWord,
         /// The final place of each seat; empty if the game was aborted.
         places: Vec<u8>,
-        /// Who aborted the game, and why, if it was aborted.
-        aborted: Option<Abort>,
+        /// The seat that aborted the game or is at fault; missing: the host, or no abort.
+        #[serde(rename = "seat", skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        aborted_by: Option<SeatNumber>,
+        /// Why the game was aborted, if it was.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        why: Option<AbortReason>,
     },
 }
 
-/// Who caused a game to be aborted (TB-3), and why. Flattened into events as `seat` and `why`.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+fn is_zero(lag: &Millis) -> bool {
+    *lag == 0
+}
+
+/// Who caused a game to be aborted (TB-3), and why.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Abort {
     /// The seat that aborted the game or is at fault; `None` for the host.
@@ -280,6 +317,7 @@ pub struct Abort {
 
 /// Why a game was aborted.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AbortReason {
@@ -315,6 +353,7 @@ impl AbortReason {
 
 /// What a seat may offer or request.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Offer {
@@ -325,6 +364,8 @@ pub enum Offer {
 }
 
 /// The possible answers to an offer.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Answer {
@@ -337,6 +378,11 @@ pub enum Answer {
 }
 
 /// A [`Leaving`], serialised as its word.
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(rename = "Leaving", type = "\"resigns\" | \"time\" | \"absent\"")
+)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LeavingWord(pub Leaving);
 
@@ -353,7 +399,22 @@ pub struct LeavingWord(pub Leaving);
 pub struct TerminationWord(pub Termination);
 
 macro_rules! as_text {
-    ($name:ident, $words:ident) => {
+    ($name:ident, $of:ident, $words:ident) => {
+        #[cfg(feature = "openapi")]
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+                utoipa::openapi::ObjectBuilder::new()
+                    .schema_type(utoipa::openapi::Type::String)
+                    .enum_values(Some($of::ALL.map($of::$words)))
+                    .into()
+            }
+        }
+        #[cfg(feature = "openapi")]
+        impl utoipa::ToSchema for $name {
+            fn name() -> std::borrow::Cow<'static, str> {
+                stringify!($of).into()
+            }
+        }
         impl Serialize for $name {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.0.$words())
@@ -366,5 +427,47 @@ macro_rules! as_text {
         }
     };
 }
-as_text!(LeavingWord, word);
-as_text!(TerminationWord, words);
+as_text!(LeavingWord, Leaving, word);
+as_text!(TerminationWord, Termination, words);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Value;
+
+    /// One event of each kind.
+    const EVENTS: [&str; 17] = [
+        r#"{"seq":1,"at":1,"type":"created","terms":{"game":"squadro","clock":{"system":"per-turn","time":9}}}"#,
+        r#"{"seq":2,"at":1,"type":"joined","seat":0,"name":"Ada"}"#,
+        r#"{"seq":3,"at":1,"type":"started"}"#,
+        r#"{"seq":4,"at":2,"type":"moved","seat":0,"move":"Y1","used":5,"lag":3}"#,
+        r#"{"seq":4,"at":2,"type":"moved","seat":0,"move":"Y1","used":5}"#,
+        r#"{"seq":5,"at":3,"type":"offered","seat":0,"offer":"draw"}"#,
+        r#"{"seq":6,"at":3,"type":"answered","seat":1,"offer":"take-back","answer":"declined"}"#,
+        r#"{"seq":7,"at":4,"type":"taken-back","seat":0,"steps":2,"used":5}"#,
+        r#"{"seq":8,"at":5,"type":"left","seat":0,"how":"resigns","used":5}"#,
+        r#"{"seq":9,"at":5,"type":"time-given","seat":0,"to":1,"time":15000}"#,
+        r#"{"seq":10,"at":5,"type":"clocks-set","left":[1,2]}"#,
+        r#"{"seq":11,"at":5,"type":"paused","used":5}"#,
+        r#"{"seq":12,"at":5,"type":"unpaused"}"#,
+        r#"{"seq":13,"at":5,"type":"resumed","away":9,"used":5}"#,
+        r#"{"seq":14,"at":5,"type":"returned"}"#,
+        r#"{"seq":15,"at":5,"type":"vacation","seat":1,"until":9,"used":5}"#,
+        r#"{"seq":16,"at":5,"type":"ended","termination":"aborted","places":[],"seat":1,"why":"first-decision"}"#,
+    ];
+
+    /// The types of OpenAPI and TypeScript are those of the kinds; what is stored and sent is written by hand.
+    #[test]
+    fn flat_events_are_those_of_the_derived_code() {
+        for text in EVENTS {
+            let event: Event = serde_json::from_str(text).unwrap();
+            let mut derived = serde_json::to_value(&event.kind).unwrap();
+            (derived["seq"], derived["at"]) = (event.seq.into(), event.at.into());
+            assert_eq!(serde_json::to_value(&event).unwrap(), derived, "{text}");
+            let read: Value = serde_json::from_str(text).unwrap();
+            for (name, value) in read.as_object().unwrap() {
+                assert!(name == "terms" || derived[name] == *value, "{text}: {name}");
+            }
+        }
+    }
+}

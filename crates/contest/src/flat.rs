@@ -2,8 +2,8 @@
 //! several times as large, and the page has to download it.
 
 use crate::{
-    Abort, AbortReason, Answer, Clock, Event, EventKind, LeavingWord, Millis, Offer, SeatNumber,
-    TerminationWord, Terms,
+    AbortReason, Answer, Clock, Event, EventKind, LeavingWord, Millis, Offer, SeatNumber, TerminationWord,
+    Terms,
 };
 use serde::{Deserialize, Serialize};
 
@@ -93,11 +93,11 @@ impl From<Event> for FlatEvent {
             EventKind::Vacation { seat, until, used } => {
                 FlatEvent { seat: Some(seat), until: Some(until), used: Some(used), ..flat("vacation") }
             }
-            EventKind::Ended { termination, places, aborted } => FlatEvent {
+            EventKind::Ended { termination, places, aborted_by, why } => FlatEvent {
                 termination: Some(termination),
                 places: Some(places),
-                seat: aborted.and_then(|abort| abort.by),
-                why: aborted.map(|abort| abort.why),
+                seat: aborted_by,
+                why,
                 ..flat("ended")
             },
         }
@@ -146,7 +146,8 @@ impl TryFrom<FlatEvent> for Event {
             "ended" => EventKind::Ended {
                 termination: need!(termination),
                 places: need!(places),
-                aborted: flat.why.map(|why| Abort { by: flat.seat, why }),
+                aborted_by: flat.seat,
+                why: flat.why,
             },
             _ => return Err(format!("event {}: there are no events of the type {name:?}", flat.seq)),
         };
@@ -155,6 +156,7 @@ impl TryFrom<FlatEvent> for Event {
 }
 
 /// The union of the fields of all clocks.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[derive(Clone, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct FlatClock {

@@ -1,7 +1,8 @@
 //! The state is the fold of the events.
 
 use crate::{
-    Answer, Contest, Ending, Event, EventKind, Millis, Offer, Pending, Refusal, SeatTime, Stage, TermsError,
+    Abort, Answer, Contest, Ending, Event, EventKind, Millis, Offer, Pending, Refusal, SeatTime, Stage,
+    TermsError,
     contest::{RETURN, StepKind, StepMark},
 };
 use ludoteca_catalog::{LeaveError, Leaving, MoveError, Seat};
@@ -136,9 +137,10 @@ impl Contest {
                     self.run_from(at);
                 }
             }
-            EventKind::Ended { termination, places, aborted } => {
+            EventKind::Ended { termination, places, aborted_by, why } => {
+                let aborted = why.map(|why| Abort { by: *aborted_by, why });
                 let standing = self.standing(places);
-                self.stage = Stage::Over(Ending { termination: termination.0, standing, aborted: *aborted });
+                self.stage = Stage::Over(Ending { termination: termination.0, standing, aborted });
                 self.pending = None;
                 self.clocks.since = None;
             }
@@ -282,8 +284,6 @@ fn seats_in(kind: &EventKind) -> Vec<Seat> {
         | EventKind::Unpaused
         | EventKind::Resumed { .. }
         | EventKind::Returned => Vec::new(),
-        EventKind::Ended { aborted, .. } => {
-            aborted.and_then(|abort| abort.by).map(|by| by.0).into_iter().collect()
-        }
+        EventKind::Ended { aborted_by, .. } => aborted_by.iter().map(|by| by.0).collect(),
     }
 }

@@ -7,12 +7,14 @@ use std::{collections::BTreeMap, fmt};
 
 /// The terms agreed before a game; only `game` is required.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Terms {
     /// The game to be played.
     #[serde(serialize_with = "write_game", deserialize_with = "read_game")]
     #[cfg_attr(feature = "ts", ts(type = "GameId"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub game: GameId,
     /// The number of players; if missing, that of the position or the game's default.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -6,7 +6,6 @@ use std::fmt;
 use utoipa::ToSchema;
 
 /// A password or a code. It is never written anywhere but on the wire.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(transparent)]
 #[schema(value_type = String, example = "a long walk in the rain")]
@@ -18,7 +17,6 @@ impl fmt::Debug for Secret {
     }
 }
 
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Ada-L", "password": "a long walk in the rain"}))]
@@ -36,7 +34,6 @@ pub struct NewAccount {
 }
 
 /// The credentials for a log-in.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Ada-L", "password": "a long walk in the rain"}))]
@@ -47,7 +44,6 @@ pub struct LogIn {
 }
 
 /// The result of logging in: the user and a session token.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"user": {"id": "m4tq8wzk2pnc", "name": "Ada-L"}, "token": "ab3cd4ef5gh6ij7km8np9qr2st3uv4wx"}))]
 pub struct SignedIn {
@@ -60,19 +56,21 @@ pub struct SignedIn {
 }
 
 /// Private details of your account.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"email": null, "recovery_codes": 10, "password": true, "passkeys": 1}))]
 pub struct AccountView {
     /// The address for password recovery; hidden from personal tokens.
+    #[schema(required)]
     pub email: Option<String>,
     /// The number of unused recovery codes.
     pub recovery_codes: u64,
     /// Whether the account has a password.
     #[serde(default)]
+    #[schema(required)]
     pub password: bool,
     /// The number of passkeys.
     #[serde(default)]
+    #[schema(required)]
     pub passkeys: u64,
     /// The role: `moderator` or `admin`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -80,7 +78,6 @@ pub struct AccountView {
 }
 
 /// A session of a browser or program.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "q7wn4zk2", "client": "Firefox on Linux", "created": 1789000000000_u64,
     "used": 1789000000000_u64, "expires": 1804552000000_u64, "this": true}))]
@@ -94,13 +91,13 @@ pub struct SessionView {
     /// Last use, to the hour.
     pub used: i64,
     /// When it expires unless it is used before; `null`: never.
+    #[schema(required)]
     pub expires: Option<i64>,
     /// Whether it is the session of this request.
     pub this: bool,
 }
 
 /// The sessions of a user.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"sessions": [{"id": "q7wn4zk2", "client": "Firefox on Linux", "created": 1789000000000_u64,
     "used": 1789000000000_u64, "expires": 1804552000000_u64, "this": true}]}))]
@@ -110,7 +107,6 @@ pub struct SessionList {
 }
 
 /// A change of password.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"old": "a long walk in the rain", "new": "a short nap in the sun"}))]
@@ -125,7 +121,6 @@ pub struct NewPassword {
 }
 
 /// A new address for password recovery.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"email": "ada@example.org", "password": "a long walk in the rain"}))]
@@ -141,7 +136,6 @@ pub struct NewEmail {
 }
 
 /// Proof that you own the account.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"password": "a long walk in the rain"}))]
@@ -155,7 +149,6 @@ pub struct PasswordProof {
 }
 
 /// Recovery codes, to be kept in a safe place.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"codes": ["m4tq-8wzk-2pnc-r7xw"]}))]
 pub struct RecoveryCodes {
@@ -164,7 +157,6 @@ pub struct RecoveryCodes {
 }
 
 /// A new password for an account whose password is lost.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Ada-L", "code": "m4tq-8wzk-2pnc-r7xw", "password": "a short nap in the sun"}))]
@@ -178,7 +170,6 @@ pub struct Recovery {
 }
 
 /// A request for a recovery code by mail.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Ada-L"}))]
@@ -188,7 +179,6 @@ pub struct RecoveryMail {
 }
 
 /// A new personal token. It needs your password or one of your passkeys.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"label": "my analysis", "scopes": ["read"], "days": 90,
@@ -210,7 +200,6 @@ pub struct NewToken {
 }
 
 /// A personal token in a list.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "q7wn4zk2", "label": "my analysis", "scopes": ["read"], "created": 1789000000000_u64,
     "used": 1789000000000_u64, "expires": 1796776000000_u64}))]
@@ -226,11 +215,11 @@ pub struct TokenView {
     /// Last use, to the hour.
     pub used: i64,
     /// When it expires. A new password or a recovery revokes it earlier.
+    #[schema(required)]
     pub expires: Option<i64>,
 }
 
 /// A personal token that was just created.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "q7wn4zk2", "label": "my analysis", "scopes": ["read"], "created": 1789000000000_u64,
     "used": 1789000000000_u64, "expires": 1796776000000_u64, "token": "ab3cd4ef5gh6ij7km8np9qr2st3uv4wx"}))]
@@ -243,7 +232,6 @@ pub struct CreatedToken {
 }
 
 /// The personal tokens of a user.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"tokens": [{"id": "q7wn4zk2", "label": "my analysis", "scopes": ["read"],
     "created": 1789000000000_u64, "used": 1789000000000_u64, "expires": 1796776000000_u64}]}))]
@@ -253,7 +241,6 @@ pub struct TokenList {
 }
 
 /// A new bot account. It needs your password or one of your passkeys.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Ada-Bot", "password": "a long walk in the rain"}))]
@@ -272,7 +259,6 @@ pub struct NewBot {
 }
 
 /// A new token for a bot. It needs your password or one of your passkeys.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"days": 366, "password": "a long walk in the rain"}))]
@@ -289,18 +275,17 @@ pub struct NewBotToken {
 }
 
 /// A bot in a list.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "r7xw3kqj5vda", "name": "Ada-Bot", "bot": true, "expires": 1820620000000_u64}))]
 pub struct BotView {
     #[serde(flatten)]
     pub user: UserView,
     /// When its token expires; `null`: it has none, and `POST /accounts/bot/{id}/token` creates one.
+    #[schema(required)]
     pub expires: Option<i64>,
 }
 
 /// The bots of a user.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"bots": [{"id": "r7xw3kqj5vda", "name": "Ada-Bot", "bot": true,
     "expires": 1820620000000_u64}]}))]

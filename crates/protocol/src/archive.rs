@@ -69,7 +69,6 @@ pub struct ArchiveQuery {
 }
 
 /// A finished game in the archive.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "k2vq8mzt4wpc", "number": 17, "game": "squadro", "players": 2, "options": {"first": "red"},
     "position": null, "clock": "300+3", "speed": "blitz", "rated": true, "result": "1-0", "places": [1, 2],
@@ -87,8 +86,10 @@ pub struct ArchivedGameView {
     /// The options that differ from the defaults.
     pub options: BTreeMap<String, String>,
     /// The position it began with; `null`: the start position.
+    #[schema(required)]
     pub position: Option<String>,
     /// The clock, as in records; `null`: none.
+    #[schema(required)]
     pub clock: Option<String>,
     /// `untimed`, `bullet`, `blitz`, `rapid`, `classical` or `correspondence`.
     pub speed: String,
@@ -106,27 +107,29 @@ pub struct ArchivedGameView {
     /// When it ended, in milliseconds since 1970.
     pub ended: i64,
     /// The mean of the known ratings; `null`: none is known.
+    #[schema(required)]
     pub rating: Option<i64>,
     /// The seats, in the notation's order.
     pub seats: Vec<ArchivedSeatView>,
 }
 
 /// A seat of a finished game.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct ArchivedSeatView {
     /// The player; `null` for the computer.
+    #[schema(required)]
     pub user: Option<UserView>,
     /// The level, if a computer played.
+    #[schema(required)]
     pub level: Option<u8>,
     /// The player's name at the time.
     pub name: String,
     /// Their rating when they took the seat; `null`: unknown.
+    #[schema(required)]
     pub rating: Option<i64>,
 }
 
 /// A page of search results.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"games": [{"id": "k2vq8mzt4wpc", "number": 17, "game": "squadro", "players": 2, "options": {},
     "position": null, "clock": "300+3", "speed": "blitz", "rated": true, "result": "1-0", "places": [1, 2],
@@ -138,6 +141,7 @@ pub struct ArchivePage {
     pub games: Vec<ArchivedGameView>,
     /// `before` of the next page; `null`: this was the last one. A page may be short or even empty without
     /// being the last: searching many games for a position takes several pages.
+    #[schema(required)]
     pub next: Option<u64>,
 }
 
@@ -169,7 +173,6 @@ pub struct ExplorerQuery {
 }
 
 /// Results from the view of the seat to move.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 pub struct ExplorerCount {
     /// The number of games.
@@ -181,13 +184,14 @@ pub struct ExplorerCount {
     /// Games in which another seat was first.
     pub losses: u64,
     /// Its mean place; `null` without games.
+    #[schema(required)]
     pub mean_place: Option<f64>,
     /// The mean rating of the games with known ratings; `null` if there are none.
+    #[schema(required)]
     pub mean_rating: Option<i64>,
 }
 
 /// A legal move and the games in which it was played.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct ExplorerMove {
     /// The move, in the game's notation.
@@ -201,7 +205,6 @@ pub struct ExplorerMove {
 }
 
 /// The games that reached a position.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"game": "squadro", "players": 2, "position": "00000/00000 y", "to_act": 0,
     "games": 3, "wins": 2, "draws": 0, "losses": 1, "mean_place": 1.33, "mean_rating": null,
@@ -214,6 +217,7 @@ pub struct ExplorerView {
     pub players: u8,
     pub position: String,
     /// The seat to move; `null` when the game is over.
+    #[schema(required)]
     pub to_act: Option<u8>,
     /// All games that reached the position, including those that ended there.
     #[serde(flatten)]
@@ -225,7 +229,6 @@ pub struct ExplorerView {
 }
 
 /// A user's public profile.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "guest": true, "since": 1789000000000_u64,
     "games": 1, "by_game": [{"game": "squadro", "games": 1, "wins": 0, "draws": 0, "losses": 1}],
@@ -245,7 +248,6 @@ pub struct ProfileView {
 }
 
 /// A user's results in one of the games.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 pub struct GameTallyView {
     /// `squadro`, `number-one`, `peak` or `one-piece-for-two`.
@@ -261,7 +263,6 @@ pub struct GameTallyView {
 }
 
 /// A user's first move.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct OpeningView {
     /// `squadro`, `number-one`, `peak` or `one-piece-for-two`.
@@ -282,7 +283,6 @@ pub struct OpeningView {
 }
 
 /// A file with many games.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct DumpView {
     /// Its name below `/api/v1/archive/dumps/`.
@@ -292,7 +292,6 @@ pub struct DumpView {
 }
 
 /// The files available for download.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"dumps": [{"name": "ludoteca-squadro-2026-10.records.zst", "bytes": 123_456},
     {"name": "sha256sums", "bytes": 212}]}))]

@@ -7,7 +7,6 @@ use utoipa::ToSchema;
 /// A time system. Each uses some of the fields: `sudden-death` has `initial_s`; `increment` also
 /// `increment_s`; `delay` also `delay_s`; `byo-yomi` also `period_s` and `periods`; `per-turn` has `time_s`;
 /// `correspondence` has `days` for each turn and additionally `bank_days`.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"system": "increment", "initial_s": 300, "increment_s": 3}))]

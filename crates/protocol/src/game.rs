@@ -1,16 +1,14 @@
 //! Games, their seats and events.
 
-use crate::{ClockRequest, RatingView, Readers, Room};
+use crate::{ClockRequest, EventView, RatingView, Readers, Room};
 use ludoteca_contest::{Abort, AbortReason, Action};
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
-use std::{collections::BTreeMap, sync::Arc};
+use std::collections::BTreeMap;
 use utoipa::{
-    ToSchema,
-    openapi::schema::{ObjectBuilder, Type},
+    PartialSchema, ToSchema,
+    openapi::{ObjectBuilder, RefOr, Schema, Type},
 };
 
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"game": "squadro", "clock": {"system": "increment", "initial_s": 300, "increment_s": 3},
@@ -24,7 +22,6 @@ pub struct NewGame {
     /// Options of the game; numbers may be written as such.
     #[serde(default)]
     #[schema(value_type = BTreeMap<String, String>)]
-    #[cfg_attr(feature = "ts", ts(as = "BTreeMap<String, String>"))]
     pub options: BTreeMap<String, serde_json::Value>,
     /// The position it begins with.
     #[serde(default)]
@@ -74,7 +71,6 @@ fn yes() -> bool {
 }
 
 /// The player for a seat.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SeatRequest {
@@ -104,7 +100,6 @@ pub struct GameImport {
 }
 
 /// A request for a seat.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"invitation": "http://127.0.0.1:7878/g/k2vq8mzt4wpc?invitation=5d0c8f1e2b7a4c9d6e3f1a20"}))]
@@ -118,7 +113,6 @@ pub struct JoinRequest {
 }
 
 /// An action in a game.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"id": "b2f0", "seq": 4, "do": {"move": "Y3"}}))]
@@ -127,11 +121,40 @@ pub struct NewAction {
     pub id: String,
     /// The number of the last event the client knew.
     pub seq: u64,
-    /// The action: `{"move": "Y3"}`, `"resign"`, `"abort"`, `"offer-draw"`, `"take-back"`, `"accept"`,
-    /// `"decline"`, `"withdraw"`, `"claim"` or `{"claim": "leave" | "draw" | "abort"}`, `{"give-time": 1}`.
+    /// What you do.
     #[serde(rename = "do", deserialize_with = "read_action")]
-    #[schema(value_type = serde_json::Value)]
+    #[schema(value_type = PlayerAction)]
     pub action: Action,
+}
+
+/// An action of a player: those of [`Action`] except the host's.
+struct PlayerAction;
+
+impl PartialSchema for PlayerAction {
+    fn schema() -> RefOr<Schema> {
+        let RefOr::T(Schema::OneOf(mut actions)) = Action::schema() else { return Action::schema() };
+        let is_players = |action: &RefOr<Schema>| match action {
+            RefOr::T(Schema::Object(object)) => {
+                let words = object.enum_values.iter().flatten().filter_map(|word| word.as_str());
+                let mut names = object.required.iter().map(String::as_str).chain(words);
+                !names.any(|name| Action::OF_HOST.contains(&name))
+            }
+            _ => true,
+        };
+        actions.items.retain(is_players);
+        let claim = ObjectBuilder::new()
+            .schema_type(Type::String)
+            .enum_values(Some(["claim"]))
+            .description(Some("Claims that the absent player leaves."));
+        actions.items.push(claim.into());
+        RefOr::T(Schema::OneOf(actions))
+    }
+}
+
+impl ToSchema for PlayerAction {
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        Action::schemas(schemas);
+    }
 }
 
 /// `"claim"` alone means that the absent player leaves.
@@ -144,7 +167,6 @@ fn read_action<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Acti
 }
 
 /// The result of an action.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"seq": 5, "events": [
     {"seq": 5, "at": 1789000004000_u64, "type": "moved", "seat": 0, "move": "Y3", "used": 2000,
@@ -156,104 +178,6 @@ pub struct ActionDone {
     pub events: Vec<EventView>,
 }
 
-/// An event of a game: `seq`, `at` (milliseconds since 1970), `type`, and more by type. `moved` has `seat`,
-/// `move`, `position` and `left_ms`; `joined` has `seat` and `user` or `level`; `started` of a rated game has
-/// `began`, by seat the `kind` of player and the `rating`; `ended` has `result`, `termination` and `places`.
-///
-/// Kept as serialized text, so that it is serialized once for all recipients.
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(rename = "GameEvent", type = "{ seq: number; at: number; type: string; [field: string]: unknown }")
-)]
-#[derive(Clone, Debug)]
-pub struct EventView(Arc<RawValue>);
-
-impl EventView {
-    /// Wraps an event in JSON.
-    ///
-    /// # Errors
-    /// When the text is not JSON.
-    pub fn new(json: String) -> Result<EventView, serde_json::Error> {
-        Ok(EventView(RawValue::from_string(json)?.into()))
-    }
-
-    #[must_use]
-    pub fn json(&self) -> &str {
-        self.0.get()
-    }
-
-    /// The event's fields, for clients.
-    #[must_use]
-    pub fn fields(&self) -> serde_json::Value {
-        serde_json::from_str(self.json()).unwrap_or_default()
-    }
-}
-
-impl EventView {
-    /// Its number; 0 when there is none.
-    #[must_use]
-    pub fn seq(&self) -> u64 {
-        self.fields()["seq"].as_u64().unwrap_or(0)
-    }
-
-    /// The value of the `type` field.
-    #[must_use]
-    pub fn kind(&self) -> String {
-        self.fields()["type"].as_str().unwrap_or_default().to_owned()
-    }
-
-    /// The contest's event, so that a client can replay the game.
-    ///
-    /// # Errors
-    /// When this version does not know the event's type.
-    pub fn event(&self) -> Result<ludoteca_contest::Event, serde_json::Error> {
-        serde_json::from_str(self.json())
-    }
-}
-
-impl PartialEq for EventView {
-    fn eq(&self, other: &EventView) -> bool {
-        self.json() == other.json()
-    }
-}
-
-impl Serialize for EventView {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for EventView {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<EventView, D::Error> {
-        // Raw text cannot be read inside a message that is tagged by its `type`.
-        let value = serde_json::Value::deserialize(deserializer)?;
-        EventView::new(value.to_string()).map_err(serde::de::Error::custom)
-    }
-}
-
-impl utoipa::PartialSchema for EventView {
-    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
-        let example = serde_json::json!({
-            "seq": 5, "at": 1_789_000_000_000_u64, "type": "moved", "seat": 0, "move": "Y3",
-            "position": "00200/00000 r", "left_ms": [299_000, 300_000]
-        });
-        ObjectBuilder::new()
-            .description(Some("An event of a game."))
-            .property("seq", ObjectBuilder::new().schema_type(Type::Integer))
-            .property("at", ObjectBuilder::new().schema_type(Type::Integer))
-            .property("type", ObjectBuilder::new().schema_type(Type::String))
-            .required("seq")
-            .required("at")
-            .required("type")
-            .examples([example])
-            .into()
-    }
-}
-
-impl ToSchema for EventView {}
-
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "m4tq8wzk2pnc", "name": "Ada"}))]
 pub struct UserView {
@@ -267,12 +191,13 @@ pub struct UserView {
 }
 
 /// A seat of a game.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "level": null, "connected": true}))]
 pub struct SeatView {
+    #[schema(required)]
     pub user: Option<UserView>,
     /// The computer's level, if it holds the seat.
+    #[schema(required)]
     pub level: Option<u8>,
     /// The name of a player unknown to the server, in an imported game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -294,16 +219,17 @@ pub struct SeatView {
 }
 
 /// The state of the clocks.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"at": 1789000000000_u64, "left_ms": [300000, 300000], "running": 0}))]
 pub struct ClocksView {
     /// The server's time, in milliseconds since 1970.
     #[serde(default)]
+    #[schema(required)]
     pub at: u64,
     /// The remaining time of each seat at that moment, in milliseconds.
     pub left_ms: Vec<u64>,
     /// The seat whose clock runs.
+    #[schema(required)]
     pub running: Option<u8>,
     /// When it starts to run, in milliseconds since 1970; only while it waits: because the server has just
     /// restarted, or for the end of a vacation.
@@ -319,7 +245,6 @@ pub struct ClocksView {
 }
 
 /// A game from the caller's point of view.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "k2vq8mzt4wpc", "game": "squadro", "players": 2, "options": {"first": "yellow"},
     "clock": {"system": "increment", "initial_s": 300.0, "increment_s": 3.0}, "rated": false, "listed": true,
@@ -342,6 +267,7 @@ pub struct GameView {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_position: Option<String>,
     /// The clock; `null`: none.
+    #[schema(required)]
     pub clock: Option<ClockRequest>,
     pub rated: bool,
     /// Whether it is listed publicly, and open to spectators.
@@ -351,6 +277,7 @@ pub struct GameView {
     /// The seats, in the notation's order.
     pub seats: Vec<SeatView>,
     /// Your seat; `null` for spectators.
+    #[schema(required)]
     pub you: Option<u8>,
     /// The number of the last event.
     pub seq: u64,
@@ -359,23 +286,28 @@ pub struct GameView {
     /// The position after the last event.
     pub position: String,
     /// The seat to move; `null` before the game has begun and after its end.
+    #[schema(required)]
     pub to_act: Option<u8>,
     /// The legal moves, if it is your turn.
     pub legal_moves: Vec<String>,
     /// The state of the clocks; `null` without a clock.
+    #[schema(required)]
     pub clocks: Option<ClocksView>,
     /// An offer that waits for an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offer: Option<OfferView>,
     /// The result, as in records; `null` while there is none.
+    #[schema(required)]
     pub result: Option<String>,
     /// Why the game ended; `null` while it is in progress.
+    #[schema(required)]
     pub termination: Option<String>,
     /// Who is responsible for an abort, and why; only of an aborted game, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aborted: Option<AbortView>,
     /// Whether you may start the next game, or repeat the game after an abort that was not your fault.
     #[serde(default)]
+    #[schema(required)]
     pub rematch: bool,
     /// An invitation link for a free seat; only for the game's players.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -387,9 +319,11 @@ pub struct GameView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub challenge: Option<ChallengeView>,
     #[serde(default)]
+    #[schema(required)]
     pub chat: GameChat,
     /// Whether players may use the engine and tables.
     #[serde(default)]
+    #[schema(required)]
     pub help: Help,
     /// The next game of the series, once it exists.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -402,11 +336,11 @@ pub struct GameView {
 }
 
 /// Who is responsible for an aborted game (TB-3), and why.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"by": 1, "why": "first-decision"}))]
 pub struct AbortView {
     /// The seat; `null`: the server.
+    #[schema(required)]
     pub by: Option<u8>,
     /// `asked` (a player aborted), `first-decision` (none was made in time), `resignation`, `time` or
     /// `absence` (before every player had decided, or the opponent claimed it), or `declined` (the challenge
@@ -422,7 +356,6 @@ impl From<Abort> for AbortView {
 }
 
 /// A challenge that waits for an answer.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"by": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "to": [{"id": "r7xw3kqj5vda", "name": "Bob"}],
     "yours": true, "rematch": false}))]
@@ -438,7 +371,6 @@ pub struct ChallengeView {
 }
 
 /// Who may write in a game's chat, and who can read it.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"write": ["players"], "after_game": "players"}))]
 pub struct GameChat {
@@ -449,7 +381,6 @@ pub struct GameChat {
 }
 
 /// Whether players of a game may use the engine and tables.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Help {
@@ -460,7 +391,6 @@ pub enum Help {
 }
 
 /// An offer that waits for an answer.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"by": 0, "offer": "draw"}))]
 pub struct OfferView {

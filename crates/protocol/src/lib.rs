@@ -6,6 +6,7 @@
 mod account;
 mod archive;
 mod clock;
+mod event;
 mod game;
 mod list;
 mod lobby;
@@ -17,8 +18,6 @@ mod puzzles;
 mod ratings;
 mod site;
 mod socket;
-#[cfg(feature = "ts")]
-mod typescript;
 mod webhooks;
 
 pub use account::{
@@ -31,9 +30,10 @@ pub use archive::{
     ExplorerMove, ExplorerQuery, ExplorerView, GameTallyView, OpeningView, ProfileView,
 };
 pub use clock::ClockRequest;
+pub use event::{EventMeta, EventView, GameOrigin, MatchGame, PlayerKind, RatingAtStart};
 pub use game::{
-    AbortView, ActionDone, ChallengeView, ClocksView, EventView, GameChat, GameImport, GameView, Help,
-    JoinRequest, NewAction, NewGame, OfferView, SeatRequest, SeatView, UserView,
+    AbortView, ActionDone, ChallengeView, ClocksView, GameChat, GameImport, GameView, Help, JoinRequest,
+    NewAction, NewGame, OfferView, SeatRequest, SeatView, UserView,
 };
 pub use list::{GameList, GameOverview, GameSummary, SeatOverview};
 pub use lobby::{Guest, NewGuest, NewName, NewSeek, RatingRange, SeekView, VacationRequest, VacationView};
@@ -61,8 +61,6 @@ pub use site::{
     SettingsView, SiteSettings, SiteView,
 };
 pub use socket::{FromClient, FromServer, Room};
-#[cfg(feature = "ts")]
-pub use typescript::typescript;
 pub use webhooks::{
     CreatedWebhook, DeliveryView, NewWebhook, WebhookList, WebhookMessage, WebhookOff, WebhookView,
 };

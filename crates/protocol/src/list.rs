@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 /// A game in a list.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "k2vq8mzt4wpc", "game": "squadro", "stage": "playing", "live": true,
     "listed": true, "seq": 5, "created": 1789000000000_u64, "changed": 1789000004000_u64, "you": 0, "my_turn": false,
@@ -33,42 +32,55 @@ pub struct GameSummary {
     /// Time of the last event, in milliseconds since 1970.
     pub changed: i64,
     /// Your seat; `null` if you are not a player.
+    #[schema(required)]
     pub you: Option<u8>,
     /// Whether it is your turn.
     pub my_turn: bool,
     /// When the player to move runs out of time, in milliseconds since 1970.
+    #[schema(required)]
     pub deadline: Option<i64>,
     #[serde(flatten)]
     pub overview: GameOverview,
 }
 
 /// A summary of a game. It is stored next to the log, so that a list needs no game in memory.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct GameOverview {
     /// The number of players.
+    #[schema(required)]
     pub players: u8,
     /// All options with their values.
+    #[schema(required)]
     pub options: BTreeMap<String, String>,
     /// The clock; `null`: none.
+    #[schema(required)]
     pub clock: Option<ClockRequest>,
+    #[schema(required)]
     pub rated: bool,
     /// The seats, in the notation's order.
+    #[schema(required)]
     pub seats: Vec<SeatOverview>,
     /// The seat to move; `null` before the game has begun and after its end.
+    #[schema(required)]
     pub to_act: Option<u8>,
     /// The position after the last event.
+    #[schema(required)]
     pub position: String,
     /// The number of moves; players who left do not count.
+    #[schema(required)]
     pub plies: u32,
     /// The place of each seat, once the game is over; empty if it was aborted.
+    #[schema(required)]
     pub places: Vec<u8>,
     /// The seat that left last, if that ended the game.
+    #[schema(required)]
     pub leaver: Option<u8>,
     /// The result, as in records; `null` while there is none.
+    #[schema(required)]
     pub result: Option<String>,
     /// Why the game ended; `null` while it is in progress.
+    #[schema(required)]
     pub termination: Option<String>,
     /// Who is responsible for an abort, and why; only of an aborted game, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -76,13 +88,14 @@ pub struct GameOverview {
 }
 
 /// The holder of a seat.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct SeatOverview {
     /// The player; `null` for the computer and for a free seat.
+    #[schema(required)]
     pub user: Option<UserView>,
     /// The computer's level, if it holds the seat.
+    #[schema(required)]
     pub level: Option<u8>,
     /// The name of a player unknown to the server, in an imported game.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -96,7 +109,6 @@ pub struct SeatOverview {
 }
 
 /// A list of games.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"games": [{"id": "k2vq8mzt4wpc", "game": "squadro", "stage": "playing", "live": true,
     "listed": true, "seq": 5, "created": 1789000000000_u64, "changed": 1789000004000_u64, "you": 0, "my_turn": false,

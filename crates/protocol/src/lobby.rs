@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Ada"}))]
@@ -16,7 +15,6 @@ pub struct NewGuest {
 }
 
 /// A guest and the token that identifies them.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "token": "ab3cd4ef5gh6ij7km8np9qr2st3uv4wx"}))]
 pub struct Guest {
@@ -26,7 +24,6 @@ pub struct Guest {
 }
 
 /// A new displayed name.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Ada L."}))]
@@ -36,7 +33,6 @@ pub struct NewName {
 }
 
 /// A change of your vacation (TB-11).
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"until": 1789600000000_u64}))]
@@ -49,11 +45,11 @@ pub struct VacationRequest {
 }
 
 /// A user's vacation (TB-11).
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"until": 1789600000000_u64, "days_left": 23, "days_a_year": 30}))]
 pub struct VacationView {
     /// The end of the vacation, in milliseconds since 1970; `null`: no vacation.
+    #[schema(required)]
     pub until: Option<u64>,
     /// The days left this year, not counting the current vacation.
     pub days_left: u64,
@@ -62,7 +58,6 @@ pub struct VacationView {
 }
 
 /// A seek: an offer to play that any other user can accept.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"game": "peak", "clock": {"system": "increment", "initial_s": 300, "increment_s": 3}}))]
@@ -75,7 +70,6 @@ pub struct NewSeek {
     /// Options of the game.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[schema(value_type = BTreeMap<String, String>)]
-    #[cfg_attr(feature = "ts", ts(as = "BTreeMap<String, String>"))]
     pub options: BTreeMap<String, serde_json::Value>,
     /// The clock; `null`: none.
     #[serde(default)]
@@ -98,7 +92,6 @@ pub struct NewSeek {
 }
 
 /// A range of ratings.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"min": 1400, "max": 1800}))]
@@ -110,7 +103,6 @@ pub struct RatingRange {
 }
 
 /// A seek in the lobby.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "w5tz2kq9mh", "user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "game": "peak",
     "clock": {"system": "increment", "initial_s": 300.0, "increment_s": 3.0}, "rated": false, "missing": 1}))]
@@ -123,6 +115,7 @@ pub struct SeekView {
     pub seek: NewSeek,
     /// Whether a guest created it, so that the game will be unrated.
     #[serde(default)]
+    #[schema(required)]
     pub guest: bool,
     /// The user's rating in the pool of the game; missing for guests and unrated users.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// A report to the moderators.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"user": "Bob", "reason": "insults", "text": "insults other players in the chat"}))]
@@ -24,7 +23,6 @@ pub struct NewReport {
     pub text: String,
 }
 
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "k2vq8mzt4p", "at": 1789000000000_u64, "by": {"id": "m4tq8wzk2pnc", "name": "Ada"},
     "about": {"id": "p7cw3nkd9rxe", "name": "Bob"}, "game": "x4tq8wzk2pnc", "reason": "insults",
@@ -41,6 +39,7 @@ pub struct ReportView {
     pub game: Option<String>,
     /// The category: `cheating`, `stalling`, `insults`, `spam`, `name` or `other`.
     #[serde(default)]
+    #[schema(required)]
     pub reason: String,
     /// The description; may be empty, also because its author was deleted.
     pub text: String,
@@ -59,7 +58,6 @@ pub struct ReportView {
 }
 
 /// A list of reports, newest first.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"reports": []}))]
 pub struct ReportList {
@@ -71,7 +69,6 @@ pub struct ReportList {
 }
 
 /// A report with the context needed to judge it.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"report": {"id": "k2vq8mzt4p", "at": 1789000000000_u64,
     "by": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "about": {"id": "p7cw3nkd9rxe", "name": "Bob"},
@@ -79,6 +76,7 @@ pub struct ReportList {
 pub struct ReportDetail {
     pub report: ReportView,
     /// The game it is about; `null`: none.
+    #[schema(required)]
     pub game: Option<GameSummary>,
     /// A link to the game, also if it is unlisted; missing without a game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -88,7 +86,6 @@ pub struct ReportDetail {
 }
 
 /// A moderator's action on a user.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"do": "mute", "until_days": 3, "why": "insults in the chat"}))]
@@ -110,7 +107,6 @@ pub struct ModerationAct {
 }
 
 /// A sanction in force.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"kind": "mute", "until": 1789259200000_u64, "at": 1789000000000_u64}))]
 pub struct SanctionView {
@@ -124,7 +120,6 @@ pub struct SanctionView {
 }
 
 /// A user as moderators see them.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"user": {"id": "p7cw3nkd9rxe", "name": "Bob"}, "guest": false,
     "since": 1780000000000_u64, "sanctions": [{"kind": "mute", "until": 1789259200000_u64, "at": 1789000000000_u64}]}))]
@@ -132,9 +127,11 @@ pub struct ModeratedUser {
     pub user: UserView,
     /// They have no account.
     #[serde(default)]
+    #[schema(required)]
     pub guest: bool,
     /// When they first came, in milliseconds since 1970.
     #[serde(default)]
+    #[schema(required)]
     pub since: u64,
     /// `moderator` or `admin`; missing: neither.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -144,7 +141,6 @@ pub struct ModeratedUser {
 }
 
 /// An entry of the moderation log.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"number": 7, "at": 1789000000000_u64, "by": {"id": "m4tq8wzk2pnc", "name": "Ada"},
     "action": "mute", "user": {"id": "p7cw3nkd9rxe", "name": "Bob"}, "detail": "for 3 days: insults in the chat"}))]
@@ -154,6 +150,7 @@ pub struct AuditView {
     /// The time, in milliseconds since 1970.
     pub at: u64,
     /// The moderator; `null`: the server's operator, on the command line.
+    #[schema(required)]
     pub by: Option<UserView>,
     /// The action: as in the request, or `report-take`, `report-release`, `report-done`.
     pub action: String,
@@ -164,7 +161,6 @@ pub struct AuditView {
 }
 
 /// The moderation log, newest first.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"lines": [{"number": 7, "at": 1789000000000_u64, "by": null, "action": "role",
     "user": {"id": "p7cw3nkd9rxe", "name": "Bob"}, "detail": "moderator: helps from now on"}], "before": 7}))]
@@ -177,7 +173,6 @@ pub struct AuditPage {
 }
 
 /// A user that you block.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"user": {"id": "p7cw3nkd9rxe", "name": "Bob"}, "at": 1789000000000_u64}))]
 pub struct BlockView {
@@ -187,7 +182,6 @@ pub struct BlockView {
 }
 
 /// The users that you block, oldest first.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"blocks": [{"user": {"id": "p7cw3nkd9rxe", "name": "Bob"}, "at": 1789000000000_u64}]}))]
 pub struct BlockList {

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// The purpose of a passkey challenge.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PasskeyPurpose {
@@ -19,7 +18,6 @@ pub enum PasskeyPurpose {
 }
 
 /// A request for a challenge.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"for": "account", "name": "Ada-L"}))]
@@ -39,7 +37,6 @@ pub struct PasskeyRequest {
 }
 
 /// A challenge for a passkey. It can be used once, within five minutes.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"challenge": "ab3cd4ef5gh6ij7km8np9qr2st3uv4wx", "options": {"rpId": "games.example.org",
     "challenge": "pU1mVgmM0dbKJBwrxEcXO4pM5m0DU5RxNrGA9CjtCn0", "allowCredentials": [], "userVerification": "required"}}))]
@@ -49,12 +46,10 @@ pub struct PasskeyChallenge {
     /// `publicKey` of `navigator.credentials.create()` (for `account` and `key`) or `get()`, in the form that
     /// `PublicKeyCredential.parseCreationOptionsFromJSON()` and `parseRequestOptionsFromJSON()` read.
     #[schema(value_type = Object)]
-    #[cfg_attr(feature = "ts", ts(type = "object"))]
     pub options: serde_json::Value,
 }
 
 /// A passkey's answer to a challenge.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"challenge": "ab3cd4ef5gh6ij7km8np9qr2st3uv4wx", "credential": {"id": "AQID",
@@ -65,12 +60,10 @@ pub struct PasskeyAnswer {
     pub challenge: String,
     /// The credential as `toJSON()` writes it.
     #[schema(value_type = Object)]
-    #[cfg_attr(feature = "ts", ts(type = "object"))]
     pub credential: serde_json::Value,
 }
 
 /// A new account with a passkey; the challenge contains its name.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"challenge": "ab3cd4ef5gh6ij7km8np9qr2st3uv4wx", "credential": {"id": "AQID",
@@ -80,7 +73,6 @@ pub struct NewPasskeyAccount {
     pub challenge: String,
     /// The credential as `toJSON()` writes it.
     #[schema(value_type = Object)]
-    #[cfg_attr(feature = "ts", ts(type = "object"))]
     pub credential: serde_json::Value,
     /// Your name for the passkey; by default the browser's.
     #[serde(default)]
@@ -94,7 +86,6 @@ pub struct NewPasskeyAccount {
 }
 
 /// A new passkey for an account.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"challenge": "ab3cd4ef5gh6ij7km8np9qr2st3uv4wx", "label": "my phone", "credential":
@@ -105,7 +96,6 @@ pub struct NewPasskey {
     pub challenge: String,
     /// The credential as `toJSON()` writes it.
     #[schema(value_type = Object)]
-    #[cfg_attr(feature = "ts", ts(type = "object"))]
     pub credential: serde_json::Value,
     /// Your name for the passkey; by default the browser's.
     #[serde(default)]
@@ -113,7 +103,6 @@ pub struct NewPasskey {
 }
 
 /// A new label for a passkey.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"label": "my old phone"}))]
@@ -123,7 +112,6 @@ pub struct PasskeyLabel {
 }
 
 /// One of your passkeys.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "q7wn4zk2", "label": "my phone", "created": 1789000000000_u64,
     "used": 1789000000000_u64, "synced": true}))]
@@ -141,7 +129,6 @@ pub struct PasskeyView {
 }
 
 /// The passkeys of a user.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"passkeys": [{"id": "q7wn4zk2", "label": "my phone", "created": 1789000000000_u64,
     "used": 1789000000000_u64, "synced": true}]}))]
@@ -151,7 +138,6 @@ pub struct PasskeyList {
 }
 
 /// Where this server's passkeys can be used.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"origin": "https://games.example.org"}))]
 pub struct PasskeyOrigin {
@@ -161,7 +147,6 @@ pub struct PasskeyOrigin {
 }
 
 /// The guest a user was until they logged in.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"user": {"id": "k2pncm4tq8wz", "name": "Ada"}, "token": "np9qr2st3uv4wxab3cd4ef5gh6ij7km8",
     "games": 3}))]
@@ -174,7 +159,6 @@ pub struct PreviousGuest {
 }
 
 /// A guest whose games are to be claimed.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"token": "np9qr2st3uv4wxab3cd4ef5gh6ij7km8"}))]
@@ -184,7 +168,6 @@ pub struct GuestClaim {
 }
 
 /// The result of claiming a guest's games.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"games": 3}))]
 pub struct ClaimedGames {

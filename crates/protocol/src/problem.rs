@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// An error response. `key` is the reason for programs, `detail` a sentence for people.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"title": "Not allowed by the rules", "status": 422, "key": "not-your-turn",
     "detail": "it is Yellow's turn, and R2 is Red's (SQ-4)", "args": ["Yellow", "R2", "Red"], "ruling": "SQ-4"}))]
@@ -35,7 +34,6 @@ pub struct Problem {
 }
 
 /// An exceeded rate limit.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"key": "games", "seconds": 7}))]
 pub struct RateLimit {

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 /// A first move of a puzzle and what is proved about it.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"move": "Y1", "value": "win", "plies": 7, "accepted": true}))]
 pub struct PuzzleMove {
@@ -16,13 +15,13 @@ pub struct PuzzleMove {
     /// Its value for the solver: `win`, `draw` or `loss`.
     pub value: String,
     /// Plies to the end, including the move; `null` for a draw, or if unknown.
+    #[schema(required)]
     pub plies: Option<u32>,
     /// Whether it solves the puzzle.
     pub accepted: bool,
 }
 
 /// The rating of a puzzle.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"rating": 1312, "deviation": 96, "provisional": false, "attempts": 25, "solved": 14}))]
 pub struct PuzzleStatus {
@@ -39,7 +38,6 @@ pub struct PuzzleStatus {
 }
 
 /// A puzzle, with everything that is proved about it (docs/puzzles.md).
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"game": "squadro", "id": "1-8", "options": {}, "position": "a6c0c/6cb83 y",
     "task": "win", "steps": 1, "moves": [{"move": "Y1", "value": "win", "plies": 7, "accepted": true},
@@ -71,11 +69,11 @@ pub struct PuzzleView {
     pub grade: u8,
     pub standing: PuzzleStatus,
     /// Whether your first attempt solved it, if you have an account and made one.
+    #[schema(required)]
     pub tried: Option<bool>,
 }
 
 /// A puzzle in a list.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "1-8", "grade": 1, "themes": ["only-move", "quiet-move"], "standing":
     {"rating": 1312, "deviation": 96, "provisional": false, "attempts": 25, "solved": 14}, "tried": true}))]
@@ -86,11 +84,11 @@ pub struct PuzzleSummary {
     pub themes: Vec<String>,
     pub standing: PuzzleStatus,
     /// Whether your first attempt solved it; `null`: you have made none.
+    #[schema(required)]
     pub tried: Option<bool>,
 }
 
 /// A page of the puzzles of a game.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"game": "squadro", "count": 120, "puzzles": [{"id": "1-8", "grade": 1,
     "themes": ["only-move", "quiet-move"], "standing": {"rating": 1312, "deviation": 96, "provisional": false,
@@ -103,11 +101,11 @@ pub struct PuzzleList {
     /// Built-in puzzles first, then those of this server.
     pub puzzles: Vec<PuzzleSummary>,
     /// Where the next page begins; `null`: this is the last one.
+    #[schema(required)]
     pub next: Option<u32>,
 }
 
 /// An attempt at a puzzle: the moves you have played, up to the deciding one.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"id": "my-first", "moves": ["Y1"]}))]
@@ -124,7 +122,6 @@ pub struct NewAttempt {
 }
 
 /// The effect of an attempt on a rating.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"before": 1500, "rating": 1538, "deviation": 290, "provisional": true}))]
 pub struct RatingStep {
@@ -139,7 +136,6 @@ pub struct RatingStep {
 }
 
 /// The result of an attempt.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"solved": true, "counted": true, "you": {"before": 1500, "rating": 1505,
     "deviation": 347, "provisional": true}, "puzzle": {"before": 800, "rating": 799, "deviation": 199,
@@ -150,13 +146,14 @@ pub struct AttemptDone {
     /// Whether the attempt is rated: only the first one at a puzzle by a user with an account is.
     pub counted: bool,
     /// The change of your rating, if it is rated.
+    #[schema(required)]
     pub you: Option<RatingStep>,
     /// The change of the puzzle's rating, if it is rated.
+    #[schema(required)]
     pub puzzle: Option<RatingStep>,
 }
 
 /// A user's rating with the puzzles of a game.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"game": "squadro", "rating": 1653, "deviation": 78, "provisional": false,
     "attempts": 24, "solved": 17, "changed": 1789000304000_u64}))]
@@ -177,7 +174,6 @@ pub struct SolverRating {
 }
 
 /// A user's puzzle ratings.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "ratings": [{"game": "squadro",
     "rating": 1653, "deviation": 78, "provisional": false, "attempts": 24, "solved": 17,
@@ -189,7 +185,6 @@ pub struct UserPuzzles {
 }
 
 /// The effect of an attempt on a user's rating.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"number": 512, "at": 1789000304000_u64, "rating": 1653, "deviation": 78, "change": 11}))]
 pub struct PuzzlePoint {
@@ -206,7 +201,6 @@ pub struct PuzzlePoint {
 }
 
 /// The history of a user's rating with the puzzles of a game.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "game": "squadro", "points":
     [{"number": 512, "at": 1789000304000_u64, "rating": 1653, "deviation": 78, "change": 11}]}))]
@@ -219,7 +213,6 @@ pub struct PuzzleHistory {
 }
 
 /// A puzzle that you have tried.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"number": 512, "puzzle": "1-8", "at": 1789000304000_u64, "solved": true, "you":
     {"before": 1642, "rating": 1653, "deviation": 78, "provisional": false}, "rival": {"before": 1312,
@@ -240,7 +233,6 @@ pub struct TriedPuzzle {
 }
 
 /// The puzzles of a game that you have tried, newest first.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"game": "squadro", "tried": [{"number": 512, "puzzle": "1-8", "at": 1789000304000_u64,
     "solved": true, "you": {"before": 1642, "rating": 1653, "deviation": 78, "provisional": false}, "rival":
@@ -251,11 +243,11 @@ pub struct TriedPuzzles {
     /// Sorted by time, newest first.
     pub tried: Vec<TriedPuzzle>,
     /// The value of `before` for the next page; `null`: there is none.
+    #[schema(required)]
     pub next: Option<u64>,
 }
 
 /// An entry of a leaderboard of solvers.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"place": 1, "user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "rating": 1653,
     "deviation": 78, "attempts": 24, "solved": 17}))]
@@ -273,7 +265,6 @@ pub struct SolverLeader {
 }
 
 /// The best solvers of a game.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"game": "squadro", "leaders": [{"place": 1, "user": {"id": "m4tq8wzk2pnc",
     "name": "Ada"}, "rating": 1653, "deviation": 78, "attempts": 24, "solved": 17}]}))]
@@ -285,7 +276,6 @@ pub struct SolverBoard {
 }
 
 /// The best solvers by game; games without any are left out.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"leaderboards": [{"game": "squadro", "leaders": [{"place": 1, "user":
     {"id": "m4tq8wzk2pnc", "name": "Ada"}, "rating": 1653, "deviation": 78, "attempts": 24, "solved": 17}]}]}))]

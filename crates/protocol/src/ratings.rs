@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// A rating shown next to a name.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"value": 1653, "provisional": false}))]
 pub struct RatingView {
@@ -15,7 +14,6 @@ pub struct RatingView {
 }
 
 /// A pool: the games whose players are compared with each other.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"pool": "squadro.2.blitz.people", "game": "squadro", "players": 2, "speed": "blitz",
     "apart": "people"}))]
@@ -33,7 +31,6 @@ pub struct PoolView {
 }
 
 /// A user's rating in a pool.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"pool": "squadro.2.blitz.people", "game": "squadro", "players": 2, "speed": "blitz",
     "apart": "people", "rating": 1653, "deviation": 78, "provisional": false, "games": 24, "changed": 1789000304000_u64}))]
@@ -53,7 +50,6 @@ pub struct PoolRating {
 }
 
 /// The ratings of a user.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "ratings": [
     {"pool": "squadro.2.blitz.people", "game": "squadro", "players": 2, "speed": "blitz", "apart": "people",
@@ -65,7 +61,6 @@ pub struct UserRatings {
 }
 
 /// The effect of a game on a rating.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"number": 512, "game": "k2vq8mzt4wpc", "at": 1789000304000_u64, "rating": 1653,
     "deviation": 78, "change": 11}))]
@@ -85,7 +80,6 @@ pub struct RatingPoint {
 }
 
 /// The history of a rating.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "pool": "squadro.2.blitz.people",
     "points": [{"number": 512, "game": "k2vq8mzt4wpc", "at": 1789000304000_u64, "rating": 1653, "deviation": 78,
@@ -99,7 +93,6 @@ pub struct RatingHistory {
 }
 
 /// An entry of a leaderboard.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"place": 1, "user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "rating": 1653, "deviation": 78,
     "games": 24}))]
@@ -115,7 +108,6 @@ pub struct Leader {
 }
 
 /// The strongest players of a pool.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"pool": "squadro.2.blitz.people", "game": "squadro", "players": 2, "speed": "blitz",
     "apart": "people", "leaders": [{"place": 1, "user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "rating": 1653,
@@ -128,7 +120,6 @@ pub struct Leaderboard {
 }
 
 /// The requested leaderboards, without empty ones.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"leaderboards": [{"pool": "squadro.2.blitz.people", "game": "squadro", "players": 2,
     "speed": "blitz", "apart": "people", "leaders": [{"place": 1, "user": {"id": "m4tq8wzk2pnc", "name": "Ada"},
@@ -139,7 +130,6 @@ pub struct Leaderboards {
 }
 
 /// The results of a seat in the rated games of a pool.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"seat": 0, "games": 40, "score": 0.55}))]
 pub struct SeatWorth {
@@ -152,7 +142,6 @@ pub struct SeatWorth {
 }
 
 /// The results by seat in a pool.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"pool": "squadro.2.blitz.people", "game": "squadro", "players": 2, "speed": "blitz",
     "apart": "people", "seats": [{"seat": 0, "games": 40, "score": 0.55}, {"seat": 1, "games": 40, "score": 0.45}],
@@ -168,7 +157,6 @@ pub struct PoolColours {
 }
 
 /// The results by seat, for each pool.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"colours": [{"pool": "squadro.2.blitz.people", "game": "squadro", "players": 2,
     "speed": "blitz", "apart": "people", "seats": [{"seat": 0, "games": 40, "score": 0.55},

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// Who may create an account.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Registration {
@@ -19,7 +18,6 @@ pub enum Registration {
 }
 
 /// Who may write in chats.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ChatPolicy {
@@ -33,7 +31,6 @@ pub enum ChatPolicy {
 }
 
 /// Who can read the players' chat when their game is over.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Readers {
@@ -45,7 +42,6 @@ pub enum Readers {
 }
 
 /// What the page needs to know about this server.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"version": "0.1.0", "registration": "open", "guests": true, "chat": "open",
     "chat_after_game": "players"}))]
@@ -57,18 +53,21 @@ pub struct SiteView {
 }
 
 /// The settings of a site.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 #[schema(example = json!({"registration": "invite", "guests": false, "chat": "players", "chat_after_game": "players"}))]
 pub struct SiteSettings {
     /// Who may create an account.
+    #[schema(required)]
     pub registration: Registration,
     /// Whether visitors may play as guests, without an account.
+    #[schema(required)]
     pub guests: bool,
     /// Who may write in chats.
+    #[schema(required)]
     pub chat: ChatPolicy,
     /// Who can read the players' chat when their game is over.
+    #[schema(required)]
     pub chat_after_game: Readers,
 }
 
@@ -84,7 +83,6 @@ impl Default for SiteSettings {
 }
 
 /// A change of some settings; missing ones stay as they are.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"registration": "invite"}))]
@@ -132,7 +130,6 @@ impl SettingsChange {
 }
 
 /// The settings as admins see them.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"registration": "invite", "guests": false, "chat": "players",
     "chat_after_game": "players", "fixed": ["registration"]}))]
@@ -145,7 +142,6 @@ pub struct SettingsView {
 }
 
 /// A new invite code.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"label": "Class 5b", "uses": 30, "until": 1789600000000_u64}))]
@@ -163,7 +159,6 @@ pub struct NewInviteCode {
 }
 
 /// A code for creating accounts.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"code": "k2vq8mzt4wpc", "label": "Class 5b", "uses": 30, "used": 12,
     "until": 1789600000000_u64, "created": 1789000000000_u64, "by": {"id": "m4tq8wzk2pnc", "name": "Ada"}}))]
@@ -176,15 +171,16 @@ pub struct InviteCodeView {
     /// How many accounts have been created with it.
     pub used: u32,
     /// When it expires, in milliseconds since 1970; `null`: never.
+    #[schema(required)]
     pub until: Option<u64>,
     /// Time of creation, in milliseconds since 1970.
     pub created: u64,
     /// The admin who created it; `null`: a deleted account.
+    #[schema(required)]
     pub by: Option<UserView>,
 }
 
 /// All invite codes, newest first.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"codes": []}))]
 pub struct InviteCodeList {

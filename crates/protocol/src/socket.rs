@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// A chat room of a game.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Room {
@@ -27,7 +26,6 @@ impl Room {
 }
 
 /// A message from a client.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[schema(examples(
@@ -95,7 +93,6 @@ impl FromClient {
 }
 
 /// A message from the server.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[schema(examples(
@@ -125,6 +122,7 @@ pub enum FromServer {
         /// The version of the server.
         version: String,
         /// The authenticated user; `null`: anonymous.
+        #[schema(required)]
         you: Option<UserView>,
         /// The server's time, in milliseconds since 1970.
         at: u64,
@@ -170,6 +168,7 @@ pub enum FromServer {
         /// For each seat, the end of its player's vacation (TB-11), in milliseconds since 1970; `null`: no
         /// vacation.
         #[serde(default)]
+        #[schema(required)]
         vacation: Vec<Option<u64>>,
         /// The number of spectators.
         spectators: u32,

@@ -6,7 +6,6 @@ use utoipa::ToSchema;
 
 /// A new webhook. In a session it needs your password or one of your passkeys; a personal token with the
 /// scope `play` needs neither, and its webhooks are deleted with it.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"url": "https://club.example.org/ludoteca", "notices": ["my-turn", "game-end"],
@@ -27,7 +26,6 @@ pub struct NewWebhook {
     pub passkey: Option<PasskeyAnswer>,
 }
 
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "q7wn4zk2ab", "url": "https://club.example.org/ludoteca",
     "notices": ["game-end", "my-turn"], "created": 1789000000000_u64, "expires": 1820536000000_u64,
@@ -44,17 +42,19 @@ pub struct WebhookView {
     /// Time of creation, in milliseconds since 1970.
     pub created: i64,
     /// When it ends, in milliseconds since 1970; `null`: with the token that created it.
+    #[schema(required)]
     pub expires: Option<i64>,
     /// Since when deliveries have failed, in milliseconds since 1970; `null`: the last one succeeded.
+    #[schema(required)]
     pub failing: Option<i64>,
     /// Present if the webhook was switched off; `POST /webhooks/{id}/test` re-enables it.
+    #[schema(required)]
     pub off: Option<WebhookOff>,
     /// Recent deliveries, newest first.
     pub deliveries: Vec<DeliveryView>,
 }
 
 /// Why a webhook was switched off.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"since": 1789432000000_u64, "why": "failing"}))]
 pub struct WebhookOff {
@@ -65,7 +65,6 @@ pub struct WebhookOff {
 }
 
 /// A delivery of a notice.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "q7wn4zk2ab-my-turn-k3wq8zn2xwvb-17", "notice": "my-turn", "game": "k3wq8zn2xwvb",
     "at": 1789000100000_u64, "taken": false, "tries": 1, "tried": 1789000100000_u64, "answer": "503",
@@ -76,6 +75,7 @@ pub struct DeliveryView {
     /// The kind of notice.
     pub notice: String,
     /// The game's id; `null` for `test`.
+    #[schema(required)]
     pub game: Option<String>,
     /// Time of the notice, in milliseconds since 1970.
     pub at: i64,
@@ -84,15 +84,17 @@ pub struct DeliveryView {
     /// The number of tries.
     pub tries: u32,
     /// Time of the last try, in milliseconds since 1970.
+    #[schema(required)]
     pub tried: Option<i64>,
     /// The result of the last try: a status, or `no-answer`.
+    #[schema(required)]
     pub answer: Option<String>,
     /// Time of the next try, in milliseconds since 1970; `null`: there will be none.
+    #[schema(required)]
     pub next: Option<i64>,
 }
 
 /// A webhook that was just created.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"webhook": {"id": "q7wn4zk2ab", "url": "https://club.example.org/ludoteca",
     "notices": ["game-end", "my-turn"], "created": 1789000000000_u64, "expires": 1820536000000_u64,
@@ -106,7 +108,6 @@ pub struct CreatedWebhook {
 }
 
 /// The webhooks of a user.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"webhooks": [{"id": "q7wn4zk2ab", "url": "https://club.example.org/ludoteca",
     "notices": ["game-end", "my-turn"], "created": 1789000000000_u64, "expires": 1820536000000_u64,

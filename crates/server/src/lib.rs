@@ -23,6 +23,7 @@ mod shell;
 #[cfg(feature = "table")]
 mod table;
 
+pub use api::openapi;
 pub use connections::Limits;
 pub use data::{Data, DataError};
 pub use folder::{DATABASE, DUMPS, Locked};

@@ -110,6 +110,7 @@ pub(crate) struct WorthJson {
     value_for_mover: &'static str,
     /// Plies to the end of the game with best play by both sides; null for draws and in tables without
     /// distances.
+    #[schema(required)]
     plies: Option<u32>,
 }
 

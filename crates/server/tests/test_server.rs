@@ -3,7 +3,10 @@
 use axum::{
     Router,
     body::Body,
+    extract::MatchedPath,
     http::{Method, Request, header},
+    middleware::{self, Next},
+    response::Response,
 };
 use http_body_util::BodyExt;
 use ludoteca_server::{HttpPoster, Page, PerCaller, Rate, RequestLimits, State, app};
@@ -147,13 +150,13 @@ impl TestServer {
             Some(limits) => state.with_request_limits(limits),
             None => state,
         };
-        TestServer { app: app(state), services, store, now, folder }
+        TestServer { app: checked(app(state)), services, store, now, folder }
     }
 
     /// On the test's own services.
     pub(crate) fn of_services(services: Arc<Services>, store: Arc<dyn Store>) -> TestServer {
         let page = Page::new([("index.html".to_owned(), "page".into())]);
-        let app = app(State::new(page).with_services(services.clone()));
+        let app = checked(app(State::new(page).with_services(services.clone())));
         let now = Arc::new(AtomicU64::new(1_000_000));
         TestServer { app, services, store, now, folder: tempfile::tempdir().unwrap() }
     }
@@ -285,6 +288,24 @@ impl TestServer {
     pub(crate) async fn listen(&self, token: &str) -> Lines {
         self.stream("/events", token).await
     }
+}
+
+/// The server, which checks of every answer of the API that the OpenAPI document describes its status.
+fn checked(app: Router) -> Router {
+    app.layer(middleware::from_fn(check_status))
+}
+
+async fn check_status(request: Request<Body>, next: Next) -> Response {
+    let path = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
+    let method = request.method().as_str().to_ascii_lowercase();
+    let response = next.run(request).await;
+    let status = response.status().as_u16();
+    let operation = path.as_ref().and_then(|path| ludoteca_server::openapi()["paths"][path].get(&method));
+    if let (Some(operation), Some(path)) = (operation, path) {
+        let is_described = operation["responses"].get(status.to_string()).is_some();
+        assert!(is_described, "{method} {path}: the answer {status} is not described");
+    }
+    response
 }
 
 /// Limits on what one person may have, and none on the rate.

@@ -5,12 +5,13 @@ use super::{
     environment::Millis,
     error::{GameError, SetupError},
     notices::MY_TURN,
-    ratings::{RatingAtStart, Unit},
     rows::RowFreshness,
 };
 use ludoteca_catalog::{Seat, is_leaving};
 use ludoteca_contest::{Action, Actor, Contest, Event, EventKind, Now, SeatNumber, Stage, Terms};
-use ludoteca_protocol::{EventView, GameOverview, SeatOverview, UserView};
+use ludoteca_protocol::{
+    EventMeta, EventView, GameOrigin, GameOverview, RatingAtStart, SeatOverview, UserView,
+};
 use ludoteca_store::{Append, Fence, GameRow, SeatRow, StoredEvent};
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, sync::Arc};
@@ -45,24 +46,6 @@ impl Holder {
             }
         }
     }
-}
-
-/// What is fixed when a game is created, besides the terms.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct GameOrigin {
-    /// Listed publicly, and open to spectators.
-    pub(crate) listed: bool,
-    /// The id of the creator.
-    pub(crate) by: String,
-    /// The ids of invited persons, by seat.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) invited: Vec<Option<String>>,
-    /// The previous game of the series.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) previous: Option<String>,
-    /// The game's place in a match of two that is rated as one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) unit: Option<Unit>,
 }
 
 /// The originator of a request.
@@ -130,29 +113,6 @@ pub(crate) struct ActiveGame {
     pub(crate) queued: Option<Millis>,
     /// The fencing token for writes, if the database is shared.
     pub(crate) fence: Option<Fence>,
-}
-
-/// Data stored with an event: the public parts, which become fields of the event that clients see.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(super) struct EventMeta {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) made: Option<GameOrigin>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) user: Option<UserView>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) level: Option<u8>,
-    /// The player who joined is unknown to the server.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub(super) elsewhere: bool,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) position: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) left_ms: Option<Vec<u64>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) result: Option<String>,
-    /// The players of a rated game as it begins, by seat.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) began: Vec<RatingAtStart>,
 }
 
 impl ActiveGame {
@@ -346,7 +306,7 @@ impl ActiveGame {
             Asker::Computer(seat) => (Actor::Seat(*seat), 0),
             Asker::House => (Actor::System, 0),
         };
-        if matches!(asker, Asker::Player { .. }) && is_of_house(&action) {
+        if matches!(asker, Asker::Player { .. }) && action.is_of_host() {
             return Err(GameError::OnlySystem);
         }
         let now = self.now(at, lag);
@@ -540,22 +500,6 @@ impl ActiveGame {
             _ => EventMeta::default(),
         }
     }
-}
-
-/// Actions reserved for the server.
-fn is_of_house(action: &Action) -> bool {
-    matches!(
-        action,
-        Action::Join { .. }
-            | Action::Pause
-            | Action::Unpause
-            | Action::Resume { .. }
-            | Action::Return
-            | Action::SetClocks { .. }
-            | Action::Vacation { .. }
-            | Action::TurnDown { .. }
-            | Action::Adjudicate { .. }
-    )
 }
 
 /// The public form of an event: the contest's fields and the additional ones in one object. `None` if it is

@@ -2,7 +2,7 @@
 
 use super::{
     Blocks, Computers, Counters, Environment, Identity, Notifications, People, Ratings, Settings, Webhooks,
-    active::{ActiveGame, Asker, GameOrigin, Holder, view},
+    active::{ActiveGame, Asker, Holder, view},
     connections::Connections,
     deadlines::Deadlines,
     environment::Millis,
@@ -12,13 +12,15 @@ use super::{
     ownership::{Operation, Ownership},
     people::Signer,
     quotas::Quotas,
-    ratings::{Unit, WAITS},
+    ratings::WAITS,
     slot::{Slot, SlotState},
     stopping::Stopping,
 };
 use ludoteca_catalog::{GameId, Seat};
 use ludoteca_contest::{Action, SeatNumber, Stage, Terms};
-use ludoteca_protocol::{ActionDone, ClockRequest, FromServer, NewAction, NewGame, SeatRequest};
+use ludoteca_protocol::{
+    ActionDone, ClockRequest, FromServer, GameOrigin, MatchGame, NewAction, NewGame, SeatRequest,
+};
 use ludoteca_store::{Log, Store};
 use serde::{Deserialize, Serialize};
 use std::{
@@ -50,7 +52,7 @@ pub(crate) struct Series {
     /// The previous game of the series.
     pub(crate) previous: Option<String>,
     /// The game's place in a match of two that is rated as one.
-    pub(crate) unit: Option<Unit>,
+    pub(crate) unit: Option<MatchGame>,
 }
 
 impl Series {
@@ -58,7 +60,7 @@ impl Series {
     pub(crate) fn beginning(match_of: Option<u8>, rated: bool) -> Result<Series, SetupError> {
         match match_of {
             None => Ok(Series::default()),
-            Some(2) if rated => Ok(Series { previous: None, unit: Some(Unit::First) }),
+            Some(2) if rated => Ok(Series { previous: None, unit: Some(MatchGame::First) }),
             Some(2) => Err(SetupError::UnratedMatch),
             Some(other) => Err(SetupError::MatchLength(other)),
         }
@@ -530,8 +532,8 @@ impl Games {
             let in_time = self.now() <= game.contest.last_at() + WAITS;
             let unit = match game.made.unit {
                 // A match of two starts over.
-                Some(Unit::First) if was_aborted => Some(Unit::First),
-                Some(Unit::First) if in_time => Some(Unit::Second),
+                Some(MatchGame::First) if was_aborted => Some(MatchGame::First),
+                Some(MatchGame::First) if in_time => Some(MatchGame::Second),
                 _ => None,
             };
             let series = Series { previous: Some(id.to_owned()), unit };

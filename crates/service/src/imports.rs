@@ -3,7 +3,7 @@
 
 use super::{
     Environment, Identity,
-    active::{ActiveGame, Asker, EventMeta, GameOrigin, Holder, PendingCommit},
+    active::{ActiveGame, Asker, Holder, PendingCommit},
     environment::Millis,
     error::{ImportError, SetupError, Unavailable, not_read},
     people::Signer,
@@ -12,7 +12,7 @@ use super::{
 };
 use ludoteca_catalog::Seat;
 use ludoteca_contest::{Contest, Event, EventKind, Now, Stage};
-use ludoteca_protocol::GameImport;
+use ludoteca_protocol::{EventMeta, GameImport, GameOrigin};
 use ludoteca_record::Record;
 use ludoteca_store::{Log, LogError, Store};
 use std::sync::Arc;

@@ -2,15 +2,14 @@
 //! cost of many games and to try out the archive.
 
 use super::{
-    active::{ActiveGame, Asker, EventMeta, GameOrigin, Holder, time},
+    active::{ActiveGame, Asker, Holder, time},
     environment::{Millis, name_of},
-    ratings::RatingAtStart,
     rows::RowFreshness,
 };
 use ludoteca_catalog::{AnyPlay, ForGame, GameId, Seat, play_of};
 use ludoteca_contest::{Action, Actor, Clock, Contest, Event, EventKind, Now, SeatNumber, Stage, Terms};
 use ludoteca_core::Game;
-use ludoteca_protocol::UserView;
+use ludoteca_protocol::{EventMeta, GameOrigin, RatingAtStart, UserView};
 use ludoteca_store::{Append, Person};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;

@@ -6,15 +6,14 @@ use super::{
     error::{ChatError, GameError, Unavailable, not_kept, not_read},
     followers::Audience,
     ownership::Operation,
-    ratings::Unit,
     slot::SlotState,
     subscribers::Subscriber,
 };
 use ludoteca_catalog::Seat;
 use ludoteca_contest::{Now, Offer, Stage};
 use ludoteca_protocol::{
-    ChallengeView, ChatPolicy, ClocksView, EventView, FromServer, GameChat, GameView, Help, OfferView,
-    Readers, Room, SeatView, UserView,
+    ChallengeView, ChatPolicy, ClocksView, EventView, FromServer, GameChat, GameView, Help, MatchGame,
+    OfferView, Readers, Room, SeatView, UserView,
 };
 use ludoteca_record::Record;
 use ludoteca_store::{GameRow, Message};
@@ -185,7 +184,7 @@ impl Games {
             chat: GameChat::default(),
             help: if you.is_some() && game.closes_help() { Help::Closed } else { Help::Open },
             next: game.next.clone(),
-            match_game: game.made.unit.map(Unit::number),
+            match_game: game.made.unit.map(MatchGame::number),
             events,
         }
     }

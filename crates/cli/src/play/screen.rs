@@ -8,8 +8,8 @@ use super::{
 };
 use ludoteca_catalog::{Board, Leaving, Seat, board::Mark, board::MarkKind};
 use ludoteca_contest::{
-    Abort, AbortReason, Action, Actor, Contest, Ending, Event, EventKind, Now, Past, PastError, Refusal,
-    Stage, Terms,
+    AbortReason, Action, Actor, Contest, Ending, Event, EventKind, Now, Past, PastError, Refusal, Stage,
+    Terms,
 };
 use ludoteca_engine::Level;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -278,9 +278,9 @@ impl GameScreen {
                         Leaving::Absent => format!("{name} is absent (TB-8)."),
                     };
                 }
-                EventKind::Ended { places, aborted, .. } if places.is_empty() => {
-                    let name = |abort: &Abort| abort.by.map(|by| info.seat_name(by.0));
-                    let why = match aborted.as_ref().map(|abort| (name(abort), abort.why)) {
+                EventKind::Ended { places, aborted_by, why, .. } if places.is_empty() => {
+                    let name = aborted_by.map(|by| info.seat_name(by.0));
+                    let why = match why.map(|why| (name, why)) {
                         Some((Some(name), AbortReason::Requested)) => format!("{name} aborts the game"),
                         Some((Some(name), AbortReason::FirstDecision)) => {
                             format!("{name} did not make a first move in time, so the game is aborted")

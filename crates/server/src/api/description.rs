@@ -1,6 +1,6 @@
 //! The OpenAPI description of all endpoints, generated from the code.
 
-use super::{API, extract::Json, handbook, openapi};
+use super::{API, extract::Json, handbook};
 use axum::{
     http::header,
     response::{IntoResponse, Response},
@@ -30,32 +30,16 @@ struct Document;
 pub(super) fn completed(endpoints: utoipa::openapi::OpenApi) -> Value {
     let document = Document::openapi().merge_from(endpoints);
     let mut document = serde_json::to_value(document).unwrap_or_default();
-    let schemas = document["components"]["schemas"].clone();
-    open_parts(&mut document, &schemas);
-    openapi::complete(&mut document);
+    super::openapi::complete(&mut document);
     document
 }
 
-static PAGE: LazyLock<String> = LazyLock::new(|| handbook::page(&API.1));
-
-/// Inlines types that are used as a part of another type. Such a type allows no further fields on its own,
-/// but must allow them as a part.
-fn open_parts(value: &mut Value, schemas: &Value) {
-    for part in value.get_mut("allOf").and_then(Value::as_array_mut).into_iter().flatten() {
-        let name = part["$ref"].as_str().and_then(|path| path.rsplit('/').next());
-        if let Some(schema) = name.and_then(|name| schemas.get(name)) {
-            *part = schema.clone();
-            if let Some(fields) = part.as_object_mut() {
-                fields.retain(|key, _| !matches!(key.as_str(), "additionalProperties" | "example"));
-            }
-        }
-    }
-    match value {
-        Value::Array(values) => values.iter_mut().for_each(|value| open_parts(value, schemas)),
-        Value::Object(fields) => fields.values_mut().for_each(|value| open_parts(value, schemas)),
-        _ => {}
-    }
+/// The document as `/api/v1/openapi.json` returns it.
+pub fn openapi() -> &'static Value {
+    &API.1
 }
+
+static PAGE: LazyLock<String> = LazyLock::new(|| handbook::page(&API.1));
 
 /// Returns this document in JSON.
 #[utoipa::path(get, path = "/api/v1/openapi.json", tag = "description", responses((status = 200, body = Object, example = json!({"openapi": "3.1.0", "info": {"title": "Ludoteca"}, "paths": {}}))))]

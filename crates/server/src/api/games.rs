@@ -17,15 +17,18 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use ludoteca_protocol::{
-    ActionDone, GameImport, GameList, GameOverview, GameSummary, GameView, JoinRequest, NewAction, NewGame,
-    Problem, Room, SeatOverview,
+    ActionDone, FromServer, GameImport, GameList, GameOverview, GameSummary, GameView, JoinRequest,
+    NewAction, NewGame, Problem, Room, SeatOverview,
 };
 use ludoteca_record::WriteError;
 use ludoteca_service::{Games, Identity, ImportedGame, Imports, Millis, People, Plan, Rematch};
 use ludoteca_store::GameRow;
 use serde::{Deserialize, Serialize};
 use std::time::Instant;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::{
+    IntoParams, ToSchema,
+    openapi::{Array, Ref},
+};
 
 pub(super) fn summary(row: GameRow, me: Option<&str>) -> GameSummary {
     // Summaries stored by older versions lack this field; the next event adds it.
@@ -294,7 +297,13 @@ pub(crate) struct NewMessage {
 #[schema(example = json!({"messages": [{"type": "message", "game": "k2vq8mzt4wpc", "room": "players",
     "number": 1, "at": 1789000005000_u64, "user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "text": "Hello!"}]}))]
 pub(crate) struct Messages {
-    messages: Vec<ludoteca_protocol::FromServer>,
+    #[schema(schema_with = messages_schema)]
+    messages: Vec<FromServer>,
+}
+
+/// Only one kind of what a server sends.
+fn messages_schema() -> Array {
+    Array::new(Ref::from_schema_name("FromServerMessage"))
 }
 
 /// Returns the chat of a game.

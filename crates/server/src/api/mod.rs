@@ -30,6 +30,7 @@ mod webhooks;
 #[cfg(feature = "table")]
 pub(crate) use caller::{Caller, CurrentSession, Service};
 pub(crate) use caller::{identify, same_site};
+pub use description::openapi;
 #[cfg(feature = "table")]
 pub(crate) use endpoint::{Endpoint, Output};
 #[cfg(feature = "table")]

@@ -29,6 +29,7 @@ pub(crate) async fn make_guest(
 #[schema(example = json!({"user": {"id": "m4tq8wzk2pnc", "name": "Ada"}}))]
 pub(crate) struct Me {
     /// The caller; `null` if anonymous.
+    #[schema(required)]
     user: Option<UserView>,
     /// Private details of your account; missing for guests.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,13 +1,14 @@
 //! Rating changes by finished games. Games are processed in the order of their ends, and only from the log
 //! and the list of finished games, so the same games always give the same ratings.
 
-use super::{Kind, Unit, begun, places, pool, rating_of, waits_until};
+use super::{begun, places, pool, rating_of, waits_until};
 use crate::{
     active::{ActiveGame, Holder},
     consumers::{Consumer, Ended},
     slot::next_game,
 };
 use async_trait::async_trait;
+use ludoteca_protocol::{MatchGame, PlayerKind};
 use ludoteca_rating::{Entrant, Pool, Rating, halves, rated};
 use ludoteca_store::{
     OpenUnit, RatingChanges, RatingLine, RatingRow, SeatScore, Store, StoreError, StoredEvent, Time,
@@ -49,7 +50,7 @@ struct RatedGame {
     pool: Pool,
     seats: Vec<Player>,
     places: Vec<u8>,
-    unit: Option<Unit>,
+    unit: Option<MatchGame>,
     previous: Option<String>,
 }
 
@@ -77,7 +78,7 @@ fn read(id: &str, events: &[StoredEvent]) -> RatingOutcome {
     };
     counted(&game).map_or_else(
         || {
-            let is_second = game.made.unit == Some(Unit::Second);
+            let is_second = game.made.unit == Some(MatchGame::Second);
             RatingOutcome::Not { second_after: game.made.previous.clone().filter(|_| is_second) }
         },
         RatingOutcome::Counts,
@@ -89,7 +90,7 @@ fn counted(game: &ActiveGame) -> Option<RatedGame> {
     if game.began.len() != game.holders.len() {
         return None;
     }
-    let kinds: Vec<Kind> = game.began.iter().map(|began| began.kind).collect();
+    let kinds: Vec<PlayerKind> = game.began.iter().map(|began| began.kind).collect();
     let player = |holder: &Holder| match holder {
         Holder::User(user) => Some(Player::Person(user.id.clone())),
         Holder::Level(level) => Some(Player::Level(*level)),
@@ -172,12 +173,12 @@ impl RatingBatch<'_> {
             }
         };
         match (game.unit, game.previous.as_deref()) {
-            (Some(Unit::First), _) => {
+            (Some(MatchGame::First), _) => {
                 let game = ended.finished.game.clone();
                 self.waiting.push((OpenUnit { game, number, at }, false));
                 Ok(())
             }
-            (Some(Unit::Second), Some(first)) => {
+            (Some(MatchGame::Second), Some(first)) => {
                 let Some(unit) = self.close(first) else {
                     return self.count(&[&game], number, at).await;
                 };

@@ -16,12 +16,12 @@ use super::{
 use ludoteca_catalog::{GameId, Seat};
 use ludoteca_contest::{Contest, Stage};
 use ludoteca_protocol::{
-    Colours, GameView, Leader, Leaderboard, Leaderboards, PoolColours, PoolRating, PoolView, RatingHistory,
-    RatingPoint, RatingView, SeatOverview, SeatWorth, UserRatings,
+    Colours, GameView, Leader, Leaderboard, Leaderboards, PlayerKind, PoolColours, PoolRating, PoolView,
+    RatingAtStart, RatingHistory, RatingPoint, RatingView, SeatOverview, SeatWorth, UserRatings,
 };
 use ludoteca_rating::{PROVISIONAL, Pool, Population, Rating, Speed};
 use ludoteca_store::{Person, RatingRow, Store};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use std::sync::Arc;
 use utoipa::IntoParams;
 
@@ -33,59 +33,11 @@ const MOST: u32 = 200;
 /// provisional since are left out.
 const LOOKED_AT: u32 = 1000;
 
-/// The game's place in a match of two that is rated as one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Unit {
-    First,
-    Second,
-}
-
-impl Unit {
-    pub(crate) fn number(self) -> u8 {
-        match self {
-            Unit::First => 1,
-            Unit::Second => 2,
-        }
-    }
-}
-
-/// The kinds of players that ratings distinguish.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Kind {
-    /// A guest, who is never rated.
-    Guest,
-    /// A person with an account.
-    Person,
-    /// A program with an account.
-    Bot,
-    /// One of the computer's levels.
-    Level,
-}
-
-pub(crate) fn kind_of(person: &Person) -> Kind {
+pub(crate) fn kind_of(person: &Person) -> PlayerKind {
     match (person.guest, person.bot) {
-        (true, _) => Kind::Guest,
-        (false, true) => Kind::Bot,
-        (false, false) => Kind::Person,
-    }
-}
-
-/// The data of a seat's holder when a rated game began. It is stored in the log, so that ratings do not
-/// depend on later changes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct RatingAtStart {
-    pub(crate) kind: Kind,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) rating: Option<RatingView>,
-}
-
-impl RatingAtStart {
-    /// A player with this rating, or an unrated one.
-    pub(crate) fn with_rating(rating: Option<i32>) -> RatingAtStart {
-        let kind = if rating.is_some() { Kind::Person } else { Kind::Level };
-        RatingAtStart { kind, rating: rating.map(|value| RatingView { value, provisional: false }) }
+        (true, _) => PlayerKind::Guest,
+        (false, true) => PlayerKind::Bot,
+        (false, false) => PlayerKind::Person,
     }
 }
 
@@ -105,21 +57,21 @@ pub struct Boards {
 }
 
 /// The pool in which a game between such players counts; `None`: it does not count.
-fn pool(contest: &Contest, kinds: &[Kind]) -> Option<Pool> {
+fn pool(contest: &Contest, kinds: &[PlayerKind]) -> Option<Pool> {
     if !contest.terms().rated { None } else { pool_if_rated(contest, kinds) }
 }
 
 /// The pool in which it would count if it were rated.
-fn pool_if_rated(contest: &Contest, kinds: &[Kind]) -> Option<Pool> {
+fn pool_if_rated(contest: &Contest, kinds: &[PlayerKind]) -> Option<Pool> {
     let terms = contest.terms();
     // Another board size is another game; another starting player is not.
     let unusual = contest.game().options().chosen().any(|(key, _)| key != "first");
-    if unusual || terms.position.is_some() || kinds.contains(&Kind::Guest) {
+    if unusual || terms.position.is_some() || kinds.contains(&PlayerKind::Guest) {
         return None;
     }
     let apart = match kinds {
-        kinds if kinds.contains(&Kind::Level) => Population::Engine,
-        kinds if kinds.contains(&Kind::Bot) => Population::Bots,
+        kinds if kinds.contains(&PlayerKind::Level) => Population::Engine,
+        kinds if kinds.contains(&PlayerKind::Bot) => Population::Bots,
         _ => Population::People,
     };
     let speed = Speed::of(terms.clock.as_ref())?;
@@ -182,7 +134,7 @@ impl Ratings {
         person: &str,
     ) -> Result<(Option<RatingView>, bool), Unavailable> {
         let found = self.store.person(person).await.map_err(not_read)?;
-        let kind = found.as_ref().map_or(Kind::Guest, kind_of);
+        let kind = found.as_ref().map_or(PlayerKind::Guest, kind_of);
         let Some(pool) = pool_if_rated(contest, &[kind]) else { return Ok((None, false)) };
         let row = self.store.rating(person, &pool.to_string()).await.map_err(not_read)?;
         let rating = row.map_or(Rating::NEW, |row| rating_at(&row, self.environment.now()));
@@ -205,12 +157,12 @@ impl Ratings {
         let mut kinds = Vec::with_capacity(game.holders.len());
         for (at, seated) in game.holders.iter().enumerate() {
             kinds.push(match if at == seat.index() { holder } else { seated } {
-                Holder::Level(_) => Kind::Level,
+                Holder::Level(_) => PlayerKind::Level,
                 Holder::User(user) => {
                     let found = self.store.person(&user.id).await.map_err(not_read)?;
-                    found.as_ref().map_or(Kind::Guest, kind_of)
+                    found.as_ref().map_or(PlayerKind::Guest, kind_of)
                 }
-                Holder::Free { .. } | Holder::Elsewhere { .. } => Kind::Guest,
+                Holder::Free { .. } | Holder::Elsewhere { .. } => PlayerKind::Guest,
             });
         }
         let Some(pool) = pool(&game.contest, &kinds) else {

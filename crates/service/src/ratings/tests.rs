@@ -1,15 +1,15 @@
 //! Ten thousand finished games in a store: compares our ratings with those of the crate `skillratings`,
 //! called here without our code.
 
-use super::{Kind, RatingAtStart, RatingsConsumer, Unit};
+use super::RatingsConsumer;
 use crate::{
     Environment,
-    active::{ActiveGame, Asker, GameOrigin, Holder},
+    active::{ActiveGame, Asker, Holder},
     services::Services,
 };
 use ludoteca_catalog::{GameId, Seat};
 use ludoteca_contest::{Action, Clock, Terms};
-use ludoteca_protocol::UserView;
+use ludoteca_protocol::{GameOrigin, MatchGame, PlayerKind, RatingAtStart, UserView};
 use ludoteca_store::{Memory, Ratings, Store};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -28,9 +28,9 @@ struct Game<'a> {
     players: Vec<Holder>,
     /// `None`: it is aborted.
     places: Option<&'a [u8]>,
-    unit: Option<Unit>,
+    unit: Option<MatchGame>,
     previous: Option<&'a str>,
-    kind: Kind,
+    kind: PlayerKind,
     rated: bool,
     clock: Option<Clock>,
 }
@@ -47,7 +47,7 @@ impl<'a> Game<'a> {
             places: Some(places),
             unit: None,
             previous: None,
-            kind: Kind::Person,
+            kind: PlayerKind::Person,
             rated: true,
             clock: Some(BLITZ),
         }
@@ -63,7 +63,7 @@ impl<'a> Game<'a> {
         let (mut game, decided) = ActiveGame::make(self.id, terms, made, None, now).unwrap();
         store.append(&[decided.append]).await.unwrap();
         let kind = |holder: &Holder| match holder {
-            Holder::Level(_) => Kind::Level,
+            Holder::Level(_) => PlayerKind::Level,
             _ => self.kind,
         };
         if self.rated {
@@ -202,7 +202,7 @@ async fn unrated_games_change_no_rating() {
     let game = |id| Game::new(id, pair(), won);
     Game { rated: false, ..game("not rated") }.play(&*store, 1).await;
     Game { clock: None, ..game("unlimited") }.play(&*store, 2).await;
-    Game { kind: Kind::Guest, ..game("guests") }.play(&*store, 3).await;
+    Game { kind: PlayerKind::Guest, ..game("guests") }.play(&*store, 3).await;
     Game { places: None, ..game("aborted") }.play(&*store, 4).await;
     Game::new("levels", vec![Holder::Level(1), Holder::Level(2)], won).play(&*store, 5).await;
     taken_in(&store).await;
@@ -214,7 +214,7 @@ async fn unrated_games_change_no_rating() {
 #[tokio::test]
 async fn bots_and_levels_are_rated_apart() {
     let store = Arc::new(Memory::default());
-    Game { kind: Kind::Bot, ..Game::new("bots", pair(), &[1, 2]) }.play(&*store, 1).await;
+    Game { kind: PlayerKind::Bot, ..Game::new("bots", pair(), &[1, 2]) }.play(&*store, 1).await;
     Game::new("level", vec![person("ada"), Holder::Level(3)], &[1, 2]).play(&*store, 2).await;
     taken_in(&store).await;
     assert!(rating(&store, "bob", "squadro.2.blitz.bots").await.unwrap().0 < 1500.0);
@@ -227,14 +227,14 @@ const PEOPLE: &str = "squadro.2.blitz.people";
 #[tokio::test]
 async fn a_match_of_two_counts_as_one_when_the_second_has_ended() {
     let store = Arc::new(Memory::default());
-    let first = Game { unit: Some(Unit::First), ..Game::new("first", pair(), &[1, 2]) };
+    let first = Game { unit: Some(MatchGame::First), ..Game::new("first", pair(), &[1, 2]) };
     first.play(&*store, 1000).await;
     taken_in(&store).await;
     assert_eq!(rating(&store, "ada", PEOPLE).await, None, "it waits");
     // Bob has the first seat now, and draws.
     let players = vec![person("bob"), person("ada")];
     let second = Game::new("second", players, &[1, 1]);
-    let second = Game { unit: Some(Unit::Second), previous: Some("first"), ..second };
+    let second = Game { unit: Some(MatchGame::Second), previous: Some("first"), ..second };
     second.play(&*store, 2000).await;
     taken_in(&store).await;
     let new = Glicko2Rating { rating: 1500.0, deviation: 350.0, volatility: 0.06 };
@@ -254,12 +254,12 @@ async fn a_first_game_without_a_second_counts_alone() {
     let new = Glicko2Rating { rating: 1500.0, deviation: 350.0, volatility: 0.06 };
     let (alone, _) = glicko2(&new, &new, &Outcomes::WIN, &Glicko2Config::default());
     let alone = Some((alone.rating, alone.deviation, 1));
-    let first = || Game { unit: Some(Unit::First), ..Game::new("first", pair(), &[1, 2]) };
+    let first = || Game { unit: Some(MatchGame::First), ..Game::new("first", pair(), &[1, 2]) };
     let others = |id| Game::new(id, vec![person("eve"), person("tim")], &[1, 2]);
 
     let aborted = Arc::new(Memory::default());
     first().play(&*aborted, 1000).await;
-    let second = Game { unit: Some(Unit::Second), previous: Some("first"), ..first() };
+    let second = Game { unit: Some(MatchGame::Second), previous: Some("first"), ..first() };
     Game { id: "second", places: None, ..second }.play(&*aborted, 2000).await;
     taken_in(&aborted).await;
     assert_eq!(rating(&aborted, "ada", PEOPLE).await, alone);

@@ -2,8 +2,8 @@
 
 import { ask, ApiError, Unreachable } from "$lib/online/api";
 import type {
-  AccountView,
   BotList,
+  Me,
   NewEmail,
   ClaimedGames,
   LogIn,
@@ -29,16 +29,10 @@ import type {
   SignedIn,
   TokenList,
   CreatedToken,
-  UserView,
   VacationView,
   WebhookList,
   CreatedWebhook,
 } from "$lib/online/types.gen";
-
-export interface Me {
-  user: UserView;
-  account?: AccountView;
-}
 
 type PasskeyPurposeRequest = Partial<PasskeyRequest> & Pick<PasskeyRequest, "for">;
 

@@ -2,25 +2,24 @@
 
 import { ask } from "$lib/online/api";
 import type {
-  AttemptDone,
-  NewAttempt,
-  PuzzleSummary,
-  PuzzleHistory,
-  PuzzleList,
-  PuzzleView,
-  SolverBoards,
-  UserPuzzles,
-} from "$lib/online/types.gen";
-import type {
   ArchivePage,
+  AttemptDone,
   DumpList,
   ExplorerView,
   Leaderboards,
-  Profile,
+  NewAttempt,
+  ProfileView,
+  PuzzleSummary,
+  PuzzleHistory,
+  PuzzleList,
+  PuzzlePoint,
+  PuzzleView,
   RatingHistory,
   RatingPoint,
+  SolverBoards,
+  UserPuzzles,
   UserRatings,
-} from "./types";
+} from "$lib/online/types.gen";
 
 export type Question = Readonly<Record<string, string>>;
 
@@ -38,7 +37,7 @@ const AT_ONCE = 200;
 const MOST = 2000;
 
 export const communityApi = {
-  profile: (id: string) => ask<Profile>("GET", user(id)),
+  profile: (id: string) => ask<ProfileView>("GET", user(id)),
   ratings: (id: string) => ask<UserRatings>("GET", user(id, "/ratings")),
   gamesOf: (id: string, limit: number) => ask<ArchivePage>("GET", user(id, `/games?limit=${limit}`)),
   leaderboards: (question: Question) => ask<Leaderboards>("GET", `/leaderboards${query(question)}`),
@@ -65,8 +64,8 @@ export const communityApi = {
   },
 
   /** The whole history of a puzzle rating. */
-  async puzzleHistory(id: string, game: string): Promise<RatingPoint[]> {
-    const points: RatingPoint[] = [];
+  async puzzleHistory(id: string, game: string): Promise<PuzzlePoint[]> {
+    const points: PuzzlePoint[] = [];
     while (points.length < MOST) {
       const since = points.at(-1)?.number ?? 0;
       const asked = query({ game, since: `${since}` });

@@ -1,6 +1,6 @@
 // Layout of the rating history graph.
 
-import type { RatingPoint } from "./types";
+import type { PuzzlePoint } from "$lib/online/types.gen";
 
 export const WIDTH = 320;
 export const HEIGHT = 140;
@@ -18,7 +18,7 @@ export interface Drawn {
 }
 
 /** Spaced by game, not by date: a break leaves no gap. */
-export function drawn(points: readonly RatingPoint[]): Drawn {
+export function drawn(points: readonly PuzzlePoint[]): Drawn {
   const ratings = points.map(({ rating }) => rating);
   const lowest = Math.min(...ratings);
   const highest = Math.max(...ratings);

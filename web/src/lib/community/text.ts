@@ -5,7 +5,7 @@ import type { Holder } from "$lib/game/types";
 import { t } from "$lib/i18n";
 import { ApiError, Unreachable } from "$lib/online/api";
 import { gameName } from "$lib/ui/names";
-import type { ArchivedGame, Pool } from "./types";
+import type { ArchivedGameView, PoolView } from "$lib/online/types.gen";
 import { has, say } from "./words";
 
 export const SPEEDS = ["bullet", "blitz", "rapid", "classical", "correspondence"] as const;
@@ -29,7 +29,7 @@ export const endingName = (termination: string): string => word(`archive.end.${t
 /**
  * The pool's game, number of players where several are possible, speed, and which bots or levels take part.
  */
-export function poolName({ game, players, speed, apart }: Pool): string {
+export function poolName({ game, players, speed, apart }: PoolView): string {
   return [
     gameName(game as GameId),
     ...(game === "number-one" ? [t("game.players", players)] : []),
@@ -38,7 +38,7 @@ export function poolName({ game, players, speed, apart }: Pool): string {
   ].join(" · ");
 }
 
-export const holdersIn = ({ seats }: ArchivedGame): Holder[] =>
+export const holdersIn = ({ seats }: ArchivedGameView): Holder[] =>
   seats.map(({ user, level, name }) =>
     level === null ? { kind: "person", name, ...(user?.bot ? { bot: true } : {}) } : { kind: "computer", level },
   );

@@ -1,9 +1,10 @@
 // Moderator endpoints.
 
 import { query } from "$lib/community/api";
-import type { ArchivePage } from "$lib/community/types";
 import { ask } from "$lib/online/api";
 import type {
+  Accuracy,
+  ArchivePage,
   AuditPage,
   ModeratedUser,
   ModerationAct,
@@ -14,15 +15,6 @@ import type {
 
 export const STATES = ["open", "taken", "closed"] as const;
 export type ReportState = (typeof STATES)[number];
-
-/** A seat's moves compared with perfect play. */
-export interface SeatAccuracy {
-  seat: number;
-  /** Moves where the alternatives differed in value. */
-  decisions: number;
-  /** Those that kept the position's value. */
-  kept: number;
-}
 
 const AT_ONCE = "30";
 const at = (path: string, id: string, more = "") => `${path}/${encodeURIComponent(id)}${more}`;
@@ -38,7 +30,7 @@ export const moderationApi = {
   user: (id: string) => ask<ModeratedUser>("GET", at("/moderation/users", id)),
   act: (id: string, act: ModerationAct) => ask<ModeratedUser>("POST", at("/moderation/users", id), act),
   audit: (question: { user?: string; before?: string }) => ask<AuditPage>("GET", `/moderation/audit${query(question)}`),
-  accuracy: (game: string) => ask<{ seats: SeatAccuracy[] }>("GET", at("/games", game, "/accuracy")),
+  accuracy: (game: string) => ask<Accuracy>("GET", at("/games", game, "/accuracy")),
   ratedSquadro: (id: string) =>
     ask<ArchivePage>("GET", `/archive${query({ player: id, game: "squadro", rated: "true", limit: "10" })}`),
 };

@@ -2,9 +2,8 @@
 
 import { dateTime, number, t } from "$lib/i18n";
 import { ApiError, Unreachable } from "$lib/online/api";
-import type { ModerationAct, SanctionView, UserView } from "$lib/online/types.gen";
+import type { ModerationAct, SanctionView, SeatAccuracy, UserView } from "$lib/online/types.gen";
 import { personName } from "$lib/ui/holders";
-import type { SeatAccuracy } from "./api";
 import { has, say } from "./words";
 
 export type ModeratorAction = "mute" | "unmute" | "ban" | "unban" | "close" | "reopen" | "rename" | "role";

@@ -1,23 +1,23 @@
 // The HTTP API.
 
 import type {
-  AccountView,
+  GameImport,
   GameList,
   GameView,
   Guest,
   JoinRequest,
+  Me,
+  Messages,
   NewGame,
   NewSeek,
+  NextGame,
+  Plan,
   Problem,
-  SeekView,
-  UserView,
-  FromServer,
+  PushKey,
   Room,
+  SeekView,
 } from "./types.gen";
 
-export type Message = Extract<FromServer, { type: "message" }>;
-export type GameRequest = Partial<NewGame> & Pick<NewGame, "game">;
-export type SeekRequest = Partial<NewSeek> & Pick<NewSeek, "game">;
 
 /** The server rejected the request; nothing has changed. */
 export class ApiError extends Error {
@@ -62,34 +62,23 @@ const game = (id: string, more = "") => `/games/${encodeURIComponent(id)}${more}
 const shown = (invitation: string | null) => (invitation ? `?invitation=${encodeURIComponent(invitation)}` : "");
 
 export const api = {
-  me: () => ask<{ user: UserView | null; account?: AccountView }>("GET", "/me"),
+  me: () => ask<Me>("GET", "/me"),
   createGuest: (name: string | null) => ask<Guest>("POST", "/guests", name ? { name } : {}),
   myGames: () => ask<GameList>("GET", "/me/games"),
   currentGames: () => ask<GameList>("GET", "/games?limit=24"),
-  createGame: (request: GameRequest) => ask<GameView>("POST", "/games", request),
+  createGame: (request: NewGame) => ask<GameView>("POST", "/games", request),
   game: (id: string, invitation: string | null) => ask<GameView>("GET", game(id, shown(invitation))),
   join: (id: string, request: Partial<JoinRequest>) => ask<GameView>("POST", game(id, "/join"), request),
   declineChallenge: (id: string) => ask<unknown>("POST", game(id, "/decline")),
-  rematch: (id: string) => ask<{ id: string }>("POST", game(id, "/rematch")),
-  messages: (id: string, room: Room) => ask<{ messages: Message[] }>("GET", game(id, `/messages?room=${room}`)),
+  rematch: (id: string) => ask<NextGame>("POST", game(id, "/rematch")),
+  messages: (id: string, room: Room) => ask<Messages>("GET", game(id, `/messages?room=${room}`)),
   plan: (id: string) => ask<Plan>("GET", game(id, "/plan")),
   setPlan: (id: string, plan: Plan) => ask<unknown>("PUT", game(id, "/plan"), plan),
-  pushKey: () => ask<{ key: string }>("GET", "/push/key"),
+  pushKey: () => ask<PushKey>("GET", "/push/key"),
   subscribe: (subscription: PushSubscriptionJSON) => ask<unknown>("POST", "/push/subscriptions", subscription),
   unsubscribe: (endpoint: string) => ask<unknown>("DELETE", "/push/subscriptions", { endpoint }),
-  bring: (game: { id: string; record: string; seat: number }) => ask<GameView>("POST", "/games/import", game),
-  seek: (request: SeekRequest) => ask<SeekView>("POST", "/seeks", request),
+  bring: (game: GameImport) => ask<GameView>("POST", "/games/import", game),
+  seek: (request: NewSeek) => ask<SeekView>("POST", "/seeks", request),
   acceptSeek: (id: string) => ask<SeekView>("POST", `/seeks/${encodeURIComponent(id)}/join`),
   unseek: (id: string) => ask<unknown>("DELETE", `/seeks/${encodeURIComponent(id)}`),
 };
-
-/** Premoves played in order, or conditional moves. */
-export interface Plan {
-  premoves?: string[];
-  branches?: Branch[];
-}
-export interface Branch {
-  when: string[];
-  play: string[];
-  then?: Branch[];
-}

@@ -3,7 +3,7 @@
 
 import type { Action } from "$lib/engine/types";
 import { me } from "./me.svelte";
-import type { FromClient, FromServer, GameEvent, Problem, Room, SeekView, UserView } from "./types.gen";
+import type { FromClient, FromServer, EventView, Problem, Room, SeekView, UserView } from "./types.gen";
 
 const PROTOCOL = 1;
 /** Close code for an unsupported protocol version. */
@@ -31,7 +31,7 @@ export interface GameSubscriber {
   readonly seq: number;
   /** Also after a lost connection. */
   opened(): void;
-  onEvents(events: GameEvent[]): void;
+  onEvents(events: EventView[]): void;
   present(presence: Presence): void;
   onMessage(message: RoomMessage): void;
   accepted(id: string): void;
@@ -270,13 +270,13 @@ export class Connection {
         for (const listener of this.#listeners) listener(message);
         return;
       case "events":
-        return this.#each(message.game, (follower) => follower.onEvents(message.events));
+        return this.#each(message.game ?? null, (follower) => follower.onEvents(message.events));
       case "presence":
-        return this.#each(message.game, (follower) => follower.present(message));
+        return this.#each(message.game ?? null, (follower) => follower.present(message));
       case "message":
-        return this.#each(message.game, (follower) => follower.onMessage(message));
+        return this.#each(message.game ?? null, (follower) => follower.onMessage(message));
       case "accepted":
-        return this.#each(message.game, (follower) => follower.accepted(message.id));
+        return this.#each(message.game ?? null, (follower) => follower.accepted(message.id));
       case "refused":
         // Another node is taking the game over: try again.
         if (message.problem.status === 503 && !message.id && message.game) {
@@ -284,7 +284,7 @@ export class Connection {
           setTimeout(() => this.state === "open" && this.#each(game, (follower) => this.#subscribe(follower)), NOT_NOW);
           return;
         }
-        return this.#each(message.game, (follower) => follower.refused(message.problem, message.id ?? null));
+        return this.#each(message.game ?? null, (follower) => follower.refused(message.problem, message.id ?? null));
       case "pong":
       case "bye":
         return;

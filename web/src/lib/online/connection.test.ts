@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Connection, type GameSubscriber } from "./connection.svelte";
-import type { FromClient, FromServer, GameEvent } from "./types.gen";
+import type { FromClient, FromServer, EventView } from "./types.gen";
 
 /** A socket whose server side is the test. */
 class Wire {
@@ -33,7 +33,7 @@ class Wire {
 const last = (): Wire => Wire.all.at(-1)!;
 const made = (time = () => 0) => new Connection(() => new Wire() as unknown as WebSocket, time);
 
-function follower(game: string): GameSubscriber & { heardOf: GameEvent[]; openings: number } {
+function follower(game: string): GameSubscriber & { heardOf: EventView[]; openings: number } {
   return {
     game,
     invitation: null,
@@ -54,7 +54,7 @@ function follower(game: string): GameSubscriber & { heardOf: GameEvent[]; openin
     refused: vi.fn(),
   };
 }
-const event = (seq: number): GameEvent => ({ seq, at: seq, type: "moved" });
+const event = (seq: number): EventView => ({ seq, at: seq, type: "moved", seat: 0, move: "Y1", used: 0 });
 
 beforeEach(() => {
   Wire.all.length = 0;

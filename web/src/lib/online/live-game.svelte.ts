@@ -11,7 +11,7 @@ import type { ClockSettings, Holder } from "$lib/game/types";
 import { ApiError, Unreachable } from "./api";
 import { fromWireClock, holdersOf } from "./convert";
 import { EventStream, type Reader } from "./stream";
-import type { GameEvent, GameView, Problem } from "./types.gen";
+import type { EventView, GameView, Problem } from "./types.gen";
 
 /** External dependencies, replaceable in tests. */
 export interface LiveTools extends Pick<Tools, "session" | "at"> {
@@ -52,7 +52,7 @@ export class LiveGame implements Reader {
   waiting = $state(false);
   #current = $state.raw<View | null>(null);
   #clock = $state.raw<ClockSettings | null>(null);
-  #log: GameEvent[] = [];
+  #log: EventView[] = [];
   /** How far the server's clock is ahead of this device's. */
   #ahead: number | null = null;
   #work: Promise<unknown> = Promise.resolve();
@@ -124,7 +124,7 @@ export class LiveGame implements Reader {
 
   // Events from the stream.
 
-  onEvents(events: GameEvent[]): void {
+  onEvents(events: EventView[]): void {
     void this.#exclusive(() => this.#hear(events));
   }
   connected(is: boolean): void {
@@ -186,7 +186,7 @@ export class LiveGame implements Reader {
     this.waiting = free && game.result === null;
   }
 
-  async #hear(events: readonly GameEvent[]): Promise<void> {
+  async #hear(events: readonly EventView[]): Promise<void> {
     const news = events.filter(({ seq }) => seq > this.seq);
     const [first] = news;
     if (!first) return;

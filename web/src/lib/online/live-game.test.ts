@@ -2,13 +2,13 @@ import { afterEach, expect, test, vi } from "vitest";
 import { ApiError, Unreachable } from "./api";
 import { LiveGame, type LiveTools } from "./live-game.svelte";
 import type { Reader } from "./stream";
-import type { GameEvent, GameView, Problem } from "./types.gen";
+import type { EventView, GameView, Problem } from "./types.gen";
 
-const event = (seq: number, type = "moved") => ({ seq, at: 1_000 + seq, type }) as GameEvent;
+const event = (seq: number, type = "moved") => ({ seq, at: 1_000 + seq, type }) as EventView;
 const seat = (name: string | null) => ({ user: name === null ? null : { id: name, name }, level: null });
 
 /** A game as the server shows it to strangers. */
-const gameView = (events: GameEvent[], seats = [seat("Ada"), seat("Bob")]): GameView =>
+const gameView = (events: EventView[], seats = [seat("Ada"), seat("Bob")]): GameView =>
   ({
     id: "game",
     game: "squadro",
@@ -22,7 +22,7 @@ const gameView = (events: GameEvent[], seats = [seat("Ada"), seat("Bob")]): Game
 /** Fake rules that only count events. */
 function table(games: (GameView | Error)[]) {
   const asked = { games: 0, runs: [] as boolean[], times: [] as number[] };
-  let onEvents: GameEvent[] = [];
+  let onEvents: EventView[] = [];
   const update = (at: number) => {
     asked.times.push(at);
     const ended = onEvents.some(({ type }) => type === "ended");
@@ -46,8 +46,8 @@ function table(games: (GameView | Error)[]) {
   };
   let reader!: Reader;
   const session = {
-    resume: (at: number, log: GameEvent[]) => Promise.resolve(((onEvents = [...log]), update(at))),
-    hear: (at: number, _: number, news: GameEvent[]) =>
+    resume: (at: number, log: EventView[]) => Promise.resolve(((onEvents = [...log]), update(at))),
+    hear: (at: number, _: number, news: EventView[]) =>
       Promise.resolve(((onEvents = [...onEvents, ...news]), update(at))),
     viewAt: (ply: number) => Promise.resolve({ played: Array.from({ length: ply }, () => ({ move: "Y1" })) }),
     describePly: (ply: number) => Promise.resolve({ move: `${ply}` }),

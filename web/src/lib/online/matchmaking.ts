@@ -3,10 +3,10 @@
 import type { GameId, GameInfo, Seat } from "$lib/engine/types";
 import { t, tOr } from "$lib/i18n";
 import type { Choices } from "$lib/ui/setup";
-import { api, ApiError, type SeekRequest, Unreachable } from "./api";
+import { api, ApiError, Unreachable } from "./api";
 import { me } from "./me.svelte";
 import { pairing } from "./pairing.svelte";
-import type { SeatRequest } from "./types.gen";
+import type { NewSeek, SeatRequest } from "./types.gen";
 import { type Challenged, gameRequest, quickSeek, seekRequest } from "./requests";
 
 const gameAddress = (id: string): string => `/g/${id}`;
@@ -38,7 +38,7 @@ async function account(): Promise<boolean> {
 }
 
 /** Matches an equal seek, or posts a new one in the lobby. */
-async function seek(request: SeekRequest): Promise<string> {
+async function seek(request: NewSeek): Promise<string> {
   const { started } = await api.seek(request);
   return started ? gameAddress(started) : LOBBY;
 }

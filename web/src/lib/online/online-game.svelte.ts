@@ -23,7 +23,7 @@ import { failureOf, isSame, onlookersOf, savedOf, type Seated, errorText } from 
 import { me } from "./me.svelte";
 import { Premoves } from "./premoves.svelte";
 import { concernsChat, Chat } from "./chat.svelte";
-import type { ChallengeView, GameEvent, GameView, Problem, SeatView } from "./types.gen";
+import type { ChallengeView, EventView, GameView, Problem, SeatView } from "./types.gen";
 import { PendingActions } from "./pending-actions.svelte";
 
 /** Milliseconds after the end until ratings are computed. */
@@ -60,7 +60,7 @@ export class OnlineGame implements TableGame, GameSubscriber {
   #game: GameView = $state.raw()!;
   #contest: ContestState = $state.raw()!;
   /** All events from the server. */
-  #log = $state.raw<GameEvent[]>([]);
+  #log = $state.raw<EventView[]>([]);
   /** The user's actions not yet confirmed by the server. */
   readonly #waiting: PendingActions;
   /** The user's own moves shown before confirmation. */
@@ -405,7 +405,7 @@ export class OnlineGame implements TableGame, GameSubscriber {
     // A player of this game may have logged in meanwhile.
     if (this.you === null && me.user) void this.#refresh();
   }
-  onEvents(events: GameEvent[]): void {
+  onEvents(events: EventView[]): void {
     void this.#exclusive(() => this.#hear(events));
   }
   present(presence: Presence): void {
@@ -493,7 +493,7 @@ export class OnlineGame implements TableGame, GameSubscriber {
     connection.act(this.game, id, seq, action);
   }
 
-  async #hear(events: readonly GameEvent[]): Promise<void> {
+  async #hear(events: readonly EventView[]): Promise<void> {
     const news = events.filter(({ seq }) => seq > this.seq);
     if (news.length === 0) return;
     // Events are missing: request all of them.
@@ -501,8 +501,9 @@ export class OnlineGame implements TableGame, GameSubscriber {
     this.#log = [...this.#log, ...news];
     for (const event of news) this.#note(event);
     if (this.#ghosts.length === 0) return this.#show(await this.session.hear(connection.at(), this.#absent, news));
-    const own = news.filter(({ type, seat }) => type === "moved" && seat === this.you);
-    for (const { move } of own) if (this.#ghosts[0] === move) this.#ghosts = this.#ghosts.slice(1);
+    for (const event of news)
+      if (event.type === "moved" && event.seat === this.you && event.move === this.#ghosts[0])
+        this.#ghosts = this.#ghosts.slice(1);
     // Drop the moves shown ahead, apply the server's events, and reapply what is still in flight.
     const before = this.current;
     let update = await this.session.resume(connection.at(), this.#log);
@@ -530,16 +531,17 @@ export class OnlineGame implements TableGame, GameSubscriber {
     const { length } = view.played;
     return length === before + 1 ? { description: await this.session.describePly(length) } : {};
   }
-  #note({ type, seat, answer, offer, until }: GameEvent): void {
+  #note(event: EventView): void {
+    const { type } = event;
     // Permissions and chat rooms change here.
     if (type === "joined" || type === "started" || type === "ended") void this.#refresh();
     if (type === "ended" && this.#settings.rated) this.#awaitRatings();
     if (type === "vacation")
-      this.seats = this.seats.map((one, at) => (at === seat ? { ...one, vacation: until as number } : one));
-    this.declined = type === "answered" && answer === "declined" && offer === "draw" ? (seat as Seat) : null;
-    if (type !== "moved") return;
+      this.seats = this.seats.map((one, at) => (at === event.seat ? { ...one, vacation: event.until } : one));
+    const isDeclined = type === "answered" && event.answer === "declined" && event.offer === "draw";
+    this.declined = isDeclined ? event.seat : null;
     // Any move of the user's after a dropped premove replaces its message.
-    if (seat === this.you) {
+    if (type === "moved" && event.seat === this.you) {
       this.dropped = null;
       void this.preparing.load();
     }

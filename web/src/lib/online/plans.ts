@@ -1,7 +1,7 @@
 // Conditional moves: a tree of replies to the opponents' possible moves, edited as lines.
 
 import type { Seat } from "$lib/engine/types";
-import type { Branch } from "./api";
+import type { Branch } from "./types.gen";
 
 /** A move of a line, and its seat. */
 export interface Step {

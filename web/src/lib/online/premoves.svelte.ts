@@ -3,7 +3,8 @@
 
 import type { Session } from "$lib/engine/rules";
 import type { Opening, Seat, View } from "$lib/engine/types";
-import { api, ApiError, type Plan } from "./api";
+import { api, ApiError } from "./api";
+import type { Plan } from "./types.gen";
 import { Draft } from "./draft.svelte";
 import { type Step, withLine, withoutLine } from "./plans";
 

@@ -2,9 +2,8 @@
 
 import type { GameId, GameInfo, Seat } from "$lib/engine/types";
 import { clockOf, quickTimes, timesOf, type Choices } from "$lib/ui/setup";
-import type { GameRequest, SeekRequest } from "./api";
 import { toWireClock } from "./convert";
-import type { NewSeek, RatingRange, SeatRequest, SeekView } from "./types.gen";
+import type { NewGame, NewSeek, RatingRange, SeatRequest, SeekView } from "./types.gen";
 
 /** A user challenged by name. */
 export interface Challenged {
@@ -36,7 +35,7 @@ export const gameRequest = (
   info: GameInfo,
   choices: Choices,
   { position, challenged, chance }: { position: string | null; challenged: Challenged | null; chance: number },
-): GameRequest => ({
+): NewGame => ({
   game: info.id,
   players: choices.players,
   options: { ...choices.options },
@@ -53,7 +52,7 @@ export function seekRequest(
   info: GameInfo,
   choices: Pick<Choices, "players" | "options" | "online">,
   pairing: PairingTerms,
-): SeekRequest {
+): NewSeek {
   const usual = new Map(info.options.map(({ key, default: value }) => [key, value]));
   const unusual = Object.entries(choices.options).filter(([key, value]) => usual.get(key) !== value);
   return {
@@ -67,7 +66,7 @@ export function seekRequest(
 }
 
 /** The seek of a one-tap pairing. */
-export const quickSeek = (game: GameId, pairing: PairingTerms): SeekRequest => ({
+export const quickSeek = (game: GameId, pairing: PairingTerms): NewSeek => ({
   ...{ game, players: 2, clock: toWireClock(clockOf(quickTimes(game))) },
   ...pairing,
 });

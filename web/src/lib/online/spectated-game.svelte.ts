@@ -3,7 +3,7 @@
 import { RulesSession } from "$lib/engine/rules";
 import type { Description, GameId, Seat, View } from "$lib/engine/types";
 import { connection, type GameSubscriber } from "./connection.svelte";
-import type { GameEvent, GameSummary } from "./types.gen";
+import type { EventView, GameSummary } from "./types.gen";
 
 export class SpectatedGame implements GameSubscriber {
   readonly game: string;
@@ -42,7 +42,7 @@ export class SpectatedGame implements GameSubscriber {
     this.#session.free();
   }
 
-  onEvents(events: GameEvent[]): void {
+  onEvents(events: EventView[]): void {
     const news = events.filter(({ seq }) => seq > this.seq);
     this.seq = news.at(-1)?.seq ?? this.seq;
     for (const event of news) this.#work = this.#work.then(() => this.#take(event));
@@ -61,17 +61,17 @@ export class SpectatedGame implements GameSubscriber {
     this.view = view;
   }
 
-  async #take({ type, move, position }: GameEvent): Promise<void> {
+  async #take(event: EventView): Promise<void> {
     if (this.#ended) return;
-    if (type === "ended") {
+    if (event.type === "ended") {
       this.over = true;
       this.onover();
     }
-    if (typeof position !== "string") return;
-    this.#position = position;
+    if (typeof event.position !== "string") return;
+    this.#position = event.position;
     try {
-      if (type !== "moved") return await this.#open();
-      const { view, description } = await this.#session.play(String(move));
+      if (event.type !== "moved") return await this.#open();
+      const { view, description } = await this.#session.play(event.move);
       if (this.#ended) return;
       this.animation = description;
       this.view = view;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { EventStream, type Reader } from "./stream";
-import type { GameEvent } from "./types.gen";
+import type { EventView } from "./types.gen";
 
 const encoder = new TextEncoder();
-const event = (seq: number, type = "moved") => ({ seq, at: seq, type }) as GameEvent;
+const event = (seq: number, type = "moved") => ({ seq, at: seq, type }) as EventView;
 
 /** A server with scripted responses. */
 class Server {
@@ -35,7 +35,7 @@ class TestReader implements Reader {
   events: number[] = [];
   states: boolean[] = [];
   gone = false;
-  onEvents(events: GameEvent[]): void {
+  onEvents(events: EventView[]): void {
     this.events.push(...events.map(({ seq }) => seq));
     this.seq = events.at(-1)?.seq ?? this.seq;
   }

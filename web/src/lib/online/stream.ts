@@ -1,7 +1,7 @@
 // A server-sent stream of events as JSON lines, without cookies. It reconnects by itself and requests missed
 // events by sequence number.
 
-import type { GameEvent } from "./types.gen";
+import type { EventView } from "./types.gen";
 
 /** Reconnect delays in milliseconds. */
 const FIRST_PAUSE = 500;
@@ -14,7 +14,7 @@ export interface Reader {
   readonly game: string;
   /** Sequence number of the last known event. */
   readonly seq: number;
-  onEvents(events: GameEvent[]): void;
+  onEvents(events: EventView[]): void;
   /** The connection was opened or lost. */
   connected(is: boolean): void;
   /** The game does not exist or is not public. */
@@ -104,7 +104,7 @@ export class EventStream {
       this.#watch(abort);
       const lines = (rest + value).split("\n");
       rest = lines.pop() ?? "";
-      const events = lines.filter((line) => line !== "").map((line) => JSON.parse(line) as GameEvent);
+      const events = lines.filter((line) => line !== "").map((line) => JSON.parse(line) as EventView);
       if (events.some(({ type }) => type === "ended")) this.#done = true;
       if (events.length > 0) this.reader.onEvents(events);
     }

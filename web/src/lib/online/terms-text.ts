@@ -21,13 +21,13 @@ export function termsText(request: {
   game: string;
   players?: number | null;
   options?: Record<string, string>;
-  clock: ClockRequest | null;
+  clock?: ClockRequest | null;
   rated?: boolean | null;
   rating_range?: RatingRange | null;
 }): string {
   const many: GameId = "number-one";
   return [
-    clockText(request.clock),
+    clockText(request.clock ?? null),
     ...(request.game === many && request.players ? [t("game.players", request.players)] : []),
     ...(request.rated === undefined ? [] : [t(RATED[String(request.rated) as keyof typeof RATED])]),
     ...(request.rating_range ? [t("lobby.range", request.rating_range.min, request.rating_range.max)] : []),

@@ -1,1519 +1,5185 @@
-// Generated from crates/protocol by `cargo xtask ts-types`. Do not edit.
-
-import type { AbortReason, Action } from "$lib/engine/types.gen";
-
-/** Who is responsible for an aborted game (TB-3), and why. */
-export type AbortView = {
-/** The seat; `null`: the server. */
-by: number | null,
-/**
- * `asked` (a player aborted), `first-decision` (none was made in time), `resignation`, `time` or
- * `absence` (before every player had decided, or the opponent claimed it), or `declined` (the challenge
- * was).
- */
-why: AbortReason, };
-
-/** Private details of your account. */
-export type AccountView = {
-/** The address for password recovery; hidden from personal tokens. */
-email: string | null,
-/** The number of unused recovery codes. */
-recovery_codes: number,
-/** Whether the account has a password. */
-password: boolean,
-/** The number of passkeys. */
-passkeys: number,
-/** The role: `moderator` or `admin`. */
-role?: string | null, };
-
-/** The result of an action. */
-export type ActionDone = {
-/** The number of the game's last event. */
-seq: number,
-/** The events it has caused. */
-events: Array<GameEvent>, };
-
-/** A page of search results. */
-export type ArchivePage = {
-/** Sorted by time, newest first. */
-games: Array<ArchivedGameView>,
-/**
- * `before` of the next page; `null`: this was the last one. A page may be short or even empty without
- * being the last: searching many games for a position takes several pages.
- */
-next: number | null, };
-
-/** A finished game in the archive. */
-export type ArchivedGameView = { id: string,
-/** Its number in the order in which games ended. */
-number: number,
-/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
-game: string,
-/** The number of players. */
-players: number,
-/** The options that differ from the defaults. */
-options: { [key in string]: string },
-/** The position it began with; `null`: the start position. */
-position: string | null,
-/** The clock, as in records; `null`: none. */
-clock: string | null,
-/** `untimed`, `bullet`, `blitz`, `rapid`, `classical` or `correspondence`. */
-speed: string, rated: boolean,
-/** The result, as in records. */
-result: string,
-/** The place of each seat. */
-places: Array<number>,
-/** The reason why it ended. */
-termination: string,
-/** The number of plies. */
-plies: number,
-/** When it began, in milliseconds since 1970. */
-began: number,
-/** When it ended, in milliseconds since 1970. */
-ended: number,
-/** The mean of the known ratings; `null`: none is known. */
-rating: number | null,
-/** The seats, in the notation's order. */
-seats: Array<ArchivedSeatView>, };
-
-/** A seat of a finished game. */
-export type ArchivedSeatView = {
-/** The player; `null` for the computer. */
-user: UserView | null,
-/** The level, if a computer played. */
-level: number | null,
-/** The player's name at the time. */
-name: string,
-/** Their rating when they took the seat; `null`: unknown. */
-rating: number | null, };
-
-/** The result of an attempt. */
-export type AttemptDone = {
-/** Whether the puzzle is solved. */
-solved: boolean,
-/** Whether the attempt is rated: only the first one at a puzzle by a user with an account is. */
-counted: boolean,
-/** The change of your rating, if it is rated. */
-you: RatingStep | null,
-/** The change of the puzzle's rating, if it is rated. */
-puzzle: RatingStep | null, };
-
-/** The moderation log, newest first. */
-export type AuditPage = {
-/** At most 100 entries, newest first. */
-lines: Array<AuditView>,
-/** The value of `before` for the next page; missing: there is none. */
-before?: number | null, };
-
-/** An entry of the moderation log. */
-export type AuditView = {
-/** The entry's number; numbers are consecutive. */
-number: number,
-/** The time, in milliseconds since 1970. */
-at: number,
-/** The moderator; `null`: the server's operator, on the command line. */
-by: UserView | null,
-/** The action: as in the request, or `report-take`, `report-release`, `report-done`. */
-action: string,
-/** The user it was applied to. */
-user: UserView,
-/** Further details, and the reason. */
-detail: string, };
-
-/** The users that you block, oldest first. */
-export type BlockList = {
-/** Visible only to you. */
-blocks: Array<BlockView>, };
-
-/** A user that you block. */
-export type BlockView = { user: UserView,
-/** When you blocked them, in milliseconds since 1970. */
-at: number, };
-
-/** The bots of a user. */
-export type BotList = {
-/** Sorted by age, oldest first. */
-bots: Array<BotView>, };
-
-/** A bot in a list. */
-export type BotView = {
-/** When its token expires; `null`: it has none, and `POST /accounts/bot/{id}/token` creates one. */
-expires: number | null,
-/** The user's id, which never changes. */
-id: string,
-/** The displayed name: text, never markup. */
-name: string,
-/** A bot account; missing for people. */
-bot?: boolean, };
-
-/** A challenge that waits for an answer. */
-export type ChallengeView = {
-/** The user who challenges. */
-by: UserView,
-/** The challenged users who have not answered. */
-to: Array<UserView>,
-/** Whether you are challenged: accept by `join`, or `decline`. */
-yours: boolean,
-/** Whether it is the next game of a series. */
-rematch: boolean, };
-
-/** Who may write in chats. */
-export type ChatPolicy = "open" | "players" | "off";
-
-/** The result of claiming a guest's games. */
-export type ClaimedGames = {
-/** The number of games that are yours now. */
-games: number, };
-
-/**
- * A time system. Each uses some of the fields: `sudden-death` has `initial_s`; `increment` also
- * `increment_s`; `delay` also `delay_s`; `byo-yomi` also `period_s` and `periods`; `per-turn` has `time_s`;
- * `correspondence` has `days` for each turn and additionally `bank_days`.
- */
-export type ClockRequest = {
-/** `sudden-death`, `increment`, `delay`, `byo-yomi`, `per-turn` or `correspondence`. */
-system: string,
-/** The main time of each seat, in seconds. */
-initial_s?: number | null,
-/** The time that each turn adds, in seconds. */
-increment_s?: number | null,
-/** How long the clock waits in each turn, in seconds. */
-delay_s?: number | null,
-/** The length of a period, in seconds. */
-period_s?: number | null,
-/** The number of periods. */
-periods?: number | null,
-/** The time for each turn, in seconds. */
-time_s?: number | null,
-/** The time for each turn, in days. */
-days?: number | null,
-/** The bank of each seat, in days. */
-bank_days?: number | null, };
-
-/** The state of the clocks. */
-export type ClocksView = {
-/** The server's time, in milliseconds since 1970. */
-at: number,
-/** The remaining time of each seat at that moment, in milliseconds. */
-left_ms: Array<number>,
-/** The seat whose clock runs. */
-running: number | null,
-/**
- * When it starts to run, in milliseconds since 1970; only while it waits: because the server has just
- * restarted, or for the end of a vacation.
- */
-runs_from?: number | null,
-/**
- * When the game is aborted unless the seat to move makes its first decision before (TB-6), in
- * milliseconds since 1970; only while one is awaited. No clock runs meanwhile.
- */
-first_by?: number | null,
-/** The remaining periods of each seat; empty without periods. */
-periods?: Array<number>, };
-
-/** The results by seat, for each pool. */
-export type Colours = {
-/** Pools with at least one game. */
-colours: Array<PoolColours>, };
-
-/** A personal token that was just created. */
-export type CreatedToken = {
-/** For `Authorization: Bearer …`; shown once. */
-token: string,
-/** The token's id; it is not a credential. */
-id: string,
-/** Your description of it. */
-label: string,
-/** `play`, `read`, or both. */
-scopes: Array<string>,
-/** Time of creation, in milliseconds since 1970. */
-created: number,
-/** Last use, to the hour. */
-used: number,
-/** When it expires. A new password or a recovery revokes it earlier. */
-expires: number | null, };
-
-/** A webhook that was just created. */
-export type CreatedWebhook = {
-/** The webhook as lists show it. */
-webhook: WebhookView,
-/** The key that signs deliveries; shown once. */
-secret: string, };
-
-/** A delivery of a notice. */
-export type DeliveryView = {
-/** The delivery's id, the same at every try; sent in the header `webhook-id`. */
-id: string,
-/** The kind of notice. */
-notice: string,
-/** The game's id; `null` for `test`. */
-game: string | null,
-/** Time of the notice, in milliseconds since 1970. */
-at: number,
-/** Whether it was delivered. */
-taken: boolean,
-/** The number of tries. */
-tries: number,
-/** Time of the last try, in milliseconds since 1970. */
-tried: number | null,
-/** The result of the last try: a status, or `no-answer`. */
-answer: string | null,
-/** Time of the next try, in milliseconds since 1970; `null`: there will be none. */
-next: number | null, };
-
-/** The files available for download. */
-export type DumpList = {
-/** The files, sorted by name. */
-dumps: Array<DumpView>, };
-
-/** A file with many games. */
-export type DumpView = {
-/** Its name below `/api/v1/archive/dumps/`. */
-name: string,
-/** Its size in bytes. */
-bytes: number, };
-
-/** A legal move and the games in which it was played. */
-export type ExplorerMove = {
-/** The move, in the game's notation. */
-move: string,
-/** Other moves that lead to a symmetric position; they are counted with it. */
-same: Array<string>,
-/** The number of games. */
-games: number,
-/** Games it won alone. */
-wins: number,
-/** Games in which it shared the first place. */
-draws: number,
-/** Games in which another seat was first. */
-losses: number,
-/** Its mean place; `null` without games. */
-mean_place: number | null,
-/** The mean rating of the games with known ratings; `null` if there are none. */
-mean_rating: number | null, };
-
-/** The games that reached a position. */
-export type ExplorerView = {
-/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
-game: string,
-/** The number of players. */
-players: number, position: string,
-/** The seat to move; `null` when the game is over. */
-to_act: number | null,
-/** Every legal move, the most played first. */
-moves: Array<ExplorerMove>,
-/** The newest games that reached the position. */
-newest: Array<ArchivedGameView>,
-/** The number of games. */
-games: number,
-/** Games it won alone. */
-wins: number,
-/** Games in which it shared the first place. */
-draws: number,
-/** Games in which another seat was first. */
-losses: number,
-/** Its mean place; `null` without games. */
-mean_place: number | null,
-/** The mean rating of the games with known ratings; `null` if there are none. */
-mean_rating: number | null, };
-
-/** A message from a client. */
-export type FromClient = { "type": "subscribe",
-/** The id of the game. */
-game: string,
-/** The number of the last event the client has; 0: from the beginning. */
-since: number,
-/** Required for an unlisted game of other players. */
-invitation: string | null, } | { "type": "unsubscribe",
-/** The id of the game. */
-game: string, } | { "type": "act",
-/** The id of the game. */
-game: string,
-/** The client's own id for this request: repeating it has no effect. */
-id: string,
-/** The number of the last event the client knew. */
-seq: number,
-/**
- * The action: `{"move": "Y3"}`, `"resign"`, `"abort"`, `"offer-draw"`, `"take-back"`, `"accept"`,
- * `"decline"`, `"withdraw"`, `"claim"` or `{"claim": "leave" | "draw" | "abort"}`, `{"give-time": 1}`.
- */
-do: Action, } | { "type": "say",
-/** The id of the game. */
-game: string, room: Room,
-/** One line of at most 500 characters. */
-text: string, } | { "type": "lobby" } | { "type": "ping",
-/** Returned in the answer. */
-id: number, };
-
-/** A message from the server. */
-export type FromServer = { "type": "hello",
-/** The version of the socket protocol. */
-protocol: number,
-/** The version of the server. */
-version: string,
-/** The authenticated user; `null`: anonymous. */
-you: UserView | null,
-/** The server's time, in milliseconds since 1970. */
-at: number, } | { "type": "events",
-/** The id of the game. */
-game: string,
-/** In order, without gaps. */
-events: Array<GameEvent>,
-/** The server's time, in milliseconds since 1970. */
-at: number, } | { "type": "accepted",
-/** The id of the game. */
-game: string,
-/** The client's own id for the action. */
-id: string,
-/** The number of the game's last event. */
-seq: number, } | { "type": "refused",
-/** The id of the game. */
-game: string | null,
-/** The client's own id for the request. */
-id: string | null,
-/** The reason for the refusal. */
-problem: Problem, } | { "type": "presence",
-/** The id of the game. */
-game: string,
-/** For each seat, whether its player is connected. */
-connected: Array<boolean>,
-/**
- * For each seat, how long its player has been away, in milliseconds: at least 1 for a player who is
- * not connected, 0 for one who is, and for seats without a player.
- */
-away_ms: Array<number>,
-/**
- * For each seat, the end of its player's vacation (TB-11), in milliseconds since 1970; `null`: no
- * vacation.
- */
-vacation: Array<number | null>,
-/** The number of spectators. */
-spectators: number, } | { "type": "message",
-/** The id of the game. */
-game: string, room: Room,
-/** 1, 2, 3 and so on within the room. */
-number: number,
-/** The time, in milliseconds since 1970. */
-at: number,
-/** The author of the message. */
-user: UserView,
-/** Plain text, never markup. */
-text: string, } | { "type": "lobby",
-/** All seeks that are open. */
-seeks: Array<SeekView>, } | { "type": "notice",
-/** `game-start`, `my-turn`, `reminder`, `challenge`, `rematch` or `game-end`. */
-notice: string,
-/** The id of the game. */
-game: string,
-/** The user who challenges you or offers a rematch. */
-from?: UserView | null, } | { "type": "pong",
-/** The `id` of the ping. */
-id: number,
-/** The server's time, in milliseconds since 1970. */
-at: number, } | { "type": "bye",
-/** The reason as a sentence. */
-reason: string, };
-
-/** Who may write in a game's chat, and who can read it. */
-export type GameChat = {
-/** The rooms in which you may write now, or could as a guest. */
-write: Array<Room>,
-/** Who can read the players' room when the game is over. */
-after_game: Readers, };
-
-/**
- * An event of a game: `seq`, `at` (milliseconds since 1970), `type`, and more by type. `moved` has `seat`,
- * `move`, `position` and `left_ms`; `joined` has `seat` and `user` or `level`; `started` of a rated game has
- * `began`, by seat the `kind` of player and the `rating`; `ended` has `result`, `termination` and `places`.
- *
- * Kept as serialized text, so that it is serialized once for all recipients.
- */
-export type GameEvent = { seq: number; at: number; type: string; [field: string]: unknown };
-
-/** A list of games. */
-export type GameList = {
-/** Most recently changed first. */
-games: Array<GameSummary>, };
-
-/** A game in a list. */
-export type GameSummary = { id: string,
-/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
-game: string,
-/** `waiting`, `playing` or `over`. */
-stage: string,
-/** Whether the players are expected to be present, in contrast to correspondence games. */
-live: boolean,
-/** Whether it is listed publicly, and open to spectators. */
-listed: boolean,
-/** The number of the last event. */
-seq: number,
-/** Time of creation, in milliseconds since 1970. */
-created: number,
-/** Time of the last event, in milliseconds since 1970. */
-changed: number,
-/** Your seat; `null` if you are not a player. */
-you: number | null,
-/** Whether it is your turn. */
-my_turn: boolean,
-/** When the player to move runs out of time, in milliseconds since 1970. */
-deadline: number | null,
-/** The number of players. */
-players: number,
-/** All options with their values. */
-options: { [key in string]: string },
-/** The clock; `null`: none. */
-clock: ClockRequest | null, rated: boolean,
-/** The seats, in the notation's order. */
-seats: Array<SeatOverview>,
-/** The seat to move; `null` before the game has begun and after its end. */
-to_act: number | null,
-/** The position after the last event. */
-position: string,
-/** The number of moves; players who left do not count. */
-plies: number,
-/** The place of each seat, once the game is over; empty if it was aborted. */
-places: Array<number>,
-/** The seat that left last, if that ended the game. */
-leaver: number | null,
-/** The result, as in records; `null` while there is none. */
-result: string | null,
-/** Why the game ended; `null` while it is in progress. */
-termination: string | null,
-/** Who is responsible for an abort, and why; only of an aborted game, if known. */
-aborted: AbortView | null, };
-
-/** A user's results in one of the games. */
-export type GameTallyView = {
-/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
-game: string,
-/** The number of games. */
-games: number,
-/** Games they won alone. */
-wins: number,
-/** Games in which they shared the first place. */
-draws: number,
-/** Games in which another player was first. */
-losses: number, };
-
-/** A game from the caller's point of view. */
-export type GameView = { id: string,
-/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
-game: string,
-/** The number of players. */
-players: number,
-/** All options with their values. */
-options: { [key in string]: string },
-/** The position it began with, if that was not the start position. */
-first_position: string | null,
-/** The clock; `null`: none. */
-clock: ClockRequest | null, rated: boolean,
-/** Whether it is listed publicly, and open to spectators. */
-listed: boolean,
-/** Whether moves may be taken back by agreement. */
-take_back: boolean,
-/** The seats, in the notation's order. */
-seats: Array<SeatView>,
-/** Your seat; `null` for spectators. */
-you: number | null,
-/** The number of the last event. */
-seq: number,
-/** The moves so far; `b:resigns` and the like where a player left. */
-moves: Array<string>,
-/** The position after the last event. */
-position: string,
-/** The seat to move; `null` before the game has begun and after its end. */
-to_act: number | null,
-/** The legal moves, if it is your turn. */
-legal_moves: Array<string>,
-/** The state of the clocks; `null` without a clock. */
-clocks: ClocksView | null,
-/** An offer that waits for an answer. */
-offer: OfferView | null,
-/** The result, as in records; `null` while there is none. */
-result: string | null,
-/** Why the game ended; `null` while it is in progress. */
-termination: string | null,
-/** Who is responsible for an abort, and why; only of an aborted game, if known. */
-aborted?: AbortView | null,
-/** Whether you may start the next game, or repeat the game after an abort that was not your fault. */
-rematch: boolean,
-/** An invitation link for a free seat; only for the game's players. */
-invitation: string | null,
-/** The previous game of the series. */
-previous?: string | null,
-/** The challenge, while a free seat is reserved for a player. */
-challenge?: ChallengeView | null, chat: GameChat,
-/** Whether players may use the engine and tables. */
-help: Help,
-/** The next game of the series, once it exists. */
-next: string | null,
-/** 1 or 2: the game's place in a match of two that is rated as one. */
-match_game?: number | null,
-/** All events so far. */
-events: Array<GameEvent>, };
-
-/** A guest and the token that identifies them. */
-export type Guest = { user: UserView,
-/** For `Authorization: Bearer …`; shown once. */
-token: string, };
-
-/** A guest whose games are to be claimed. */
-export type GuestClaim = {
-/** The token of the guest. */
-token: Secret, };
-
-/** Whether players of a game may use the engine and tables. */
-export type Help = "open" | "closed";
-
-/** All invite codes, newest first. */
-export type InviteCodeList = {
-/** The codes that were not revoked, including used-up ones. */
-codes: Array<InviteCodeView>, };
-
-/** A code for creating accounts. */
-export type InviteCodeView = { code: string,
-/** A description for admins. */
-label: string,
-/** How many accounts can be created with it. */
-uses: number,
-/** How many accounts have been created with it. */
-used: number,
-/** When it expires, in milliseconds since 1970; `null`: never. */
-until: number | null,
-/** Time of creation, in milliseconds since 1970. */
-created: number,
-/** The admin who created it; `null`: a deleted account. */
-by: UserView | null, };
-
-/** A request for a seat. */
-export type JoinRequest = {
-/** The seat; by default the first free one. */
-seat: number | null,
-/** The last part of the invitation's link, or the whole link. */
-invitation: string | null, };
-
-/** An entry of a leaderboard. */
-export type Leader = {
-/** 1, 2, 3 and so on. */
-place: number, user: UserView, rating: number,
-/** The uncertainty at the moment. */
-deviation: number,
-/** The number of rated games. */
-games: number, };
-
-/** The strongest players of a pool. */
-export type Leaderboard = {
-/** Strongest first, without provisional ratings. */
-leaders: Array<Leader>,
-/** The pool's id: the other fields joined by dots. */
-pool: string,
-/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
-game: string,
-/** The number of players. */
-players: number,
-/** `bullet`, `blitz`, `rapid`, `classical` or `correspondence`. */
-speed: string,
-/** The kinds of players: only `people`, also `bots`, or also the computer's levels (`engine`). */
-apart: string, };
-
-/** The requested leaderboards, without empty ones. */
-export type Leaderboards = {
-/** By game, number of players and speed. */
-leaderboards: Array<Leaderboard>, };
-
-/** The credentials for a log-in. */
-export type LogIn = {
-/** The name of the account. */
-name: string, password: Secret, };
-
-/** A user as moderators see them. */
-export type ModeratedUser = { user: UserView,
-/** They have no account. */
-guest: boolean,
-/** When they first came, in milliseconds since 1970. */
-since: number,
-/** `moderator` or `admin`; missing: neither. */
-role?: string | null,
-/** The sanctions in force. */
-sanctions: Array<SanctionView>, };
-
-/** A moderator's action on a user. */
-export type ModerationAct = {
-/** `mute`, `unmute`, `ban`, `unban`, `close`, `reopen`, `rename`, or (admins only) `role`. */
-do: string,
-/** For `mute` and `ban`: the number of days, 1 to 3650; missing: permanently. */
-until_days?: number | null,
-/** For `rename`: the new name. */
-name?: string | null,
-/** For `role`: `moderator`, `admin` or `none`. */
-role?: string | null,
-/** The reason, for other moderators: 1 to 500 characters. */
-why: string, };
-
-export type NewAccount = {
-/** 2 to 30 letters, digits, `-` and `_`, beginning with a letter. Unique regardless of case. */
-name: string,
-/** 12 to 128 characters of any kind, not easy to guess. */
-password: Secret,
-/** Only for recovering a lost password; optional, and visible only to you. */
-email: string | null,
-/** Required if the server accepts new accounts by invite code only (`GET /site`). */
-invite_code: string | null, };
-
-/** An attempt at a puzzle: the moves you have played, up to the deciding one. */
-export type NewAttempt = {
-/** The client's own id for it, 1 to 64 characters: repeating the request has no effect. */
-id: string,
-/**
- * Your own moves. The other side follows the line; they end with the first wrong move, the first right
- * one that differs from the line, or the last one to find.
- */
-moves: Array<string>,
-/** You took a hint or gave up: it counts as not solved, and no moves are required. */
-helped: boolean, };
-
-/** A new bot account. It needs your password or one of your passkeys. */
-export type NewBot = {
-/** The bot's name, by the same rules as for accounts. */
-name: string,
-/** Lifetime of its token in days: 1 to 366, by default 366. */
-days: number | null,
-/** The password of your account. */
-password: Secret | null,
-/** The answer of one of your passkeys to a challenge for `proof`, instead of the password. */
-passkey: PasskeyAnswer | null, };
-
-/** A new token for a bot. It needs your password or one of your passkeys. */
-export type NewBotToken = {
-/** Lifetime in days: 1 to 366, by default 366. */
-days: number | null,
-/** The password of your account. */
-password: Secret | null,
-/** The answer of one of your passkeys to a challenge for `proof`, instead of the password. */
-passkey: PasskeyAnswer | null, };
-
-/** A new address for password recovery. */
-export type NewEmail = {
-/** The address; `null` removes it. */
-email: string | null,
-/** The password of the account. */
-password: Secret | null,
-/** The answer of one of your passkeys to a challenge for `proof`, instead of the password. */
-passkey: PasskeyAnswer | null, };
-
-export type NewGame = {
-/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
-game: string,
-/** The number of players; by default the length of `seats`. */
-players: number | null,
-/** Options of the game; numbers may be written as such. */
-options: { [key in string]: string },
-/** The position it begins with. */
-position: string | null,
-/** The clock; `null`: none. */
-clock: ClockRequest | null,
-/** Whether it is rated. Moves cannot be taken back in a rated game. */
-rated: boolean,
-/** The players by seat; by default `["you", "open", …]`. */
-seats: Array<SeatRequest>,
-/** Whether it is listed publicly, and open to spectators. */
-listed: boolean,
-/** Whether moves may be taken back by agreement. */
-take_back: boolean,
-/**
- * `2`: a match of two rated games, in which both players play each seat once, counts as one. The second
- * game is created by `rematch`.
- */
-match?: number | null, };
-
-export type NewGuest = {
-/** The displayed name; by default one is generated. */
-name: string | null, };
-
-/** A new invite code. */
-export type NewInviteCode = {
-/** A description for admins: at most 100 characters. */
-label: string,
-/** How many accounts can be created with it: 1 to 1000, by default 1. */
-uses: number | null,
-/** When it expires, in milliseconds since 1970; `null`: never. */
-until: number | null, };
-
-/** A new displayed name. */
-export type NewName = {
-/** One line of at most 30 characters. */
-name: string, };
-
-/** A new passkey for an account. */
-export type NewPasskey = {
-/** The id of a challenge for `key`. */
-challenge: string,
-/** The credential as `toJSON()` writes it. */
-credential: object,
-/** Your name for the passkey; by default the browser's. */
-label: string | null, };
-
-/** A new account with a passkey; the challenge contains its name. */
-export type NewPasskeyAccount = {
-/** The id of a challenge for `account`. */
-challenge: string,
-/** The credential as `toJSON()` writes it. */
-credential: object,
-/** Your name for the passkey; by default the browser's. */
-label: string | null,
-/** Only for recovering the account if the passkey is lost; optional, and visible only to you. */
-email: string | null,
-/** Required if the server accepts new accounts by invite code only (`GET /site`). */
-invite_code: string | null, };
-
-/** A change of password. */
-export type NewPassword = {
-/** The current password; not needed with a passkey. */
-old: Secret | null,
-/** The answer of one of your passkeys to a challenge for `proof`, instead of the old password. */
-passkey: PasskeyAnswer | null, new: Secret, };
-
-/** A report to the moderators. */
-export type NewReport = {
-/** The reported user: their id or account name. */
-user: string,
-/** The game it is about. */
-game: string | null,
-/**
- * The category: `cheating` (help by a program or another person), `stalling` (lets the clock run,
- * leaves), `insults`, `spam`, `name` (the displayed name), or by default `other`.
- */
-reason: string | null,
-/** A description of at most 500 characters; required only for `other`. */
-text: string, };
-
-/** A seek: an offer to play that any other user can accept. */
-export type NewSeek = {
-/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
-game: string,
-/** The number of players. */
-players?: number | null,
-/** Options of the game. */
-options?: { [key in string]: string },
-/** The clock; `null`: none. */
-clock: ClockRequest | null,
-/** Whether the game is rated; `null` or missing: if possible, which needs accounts of all players. */
-rated: boolean | null,
-/**
- * Accept only opponents with a rating in this range. Without it, pairing prefers similar ratings at
- * first, and accepts any after a minute.
- */
-rating_range?: RatingRange | null,
-/**
- * The seat you want. By default two players who have met in this game before swap seats, and all others
- * draw lots.
- */
-seat?: number | null,
-/**
- * `2`: a match of two rated games, in which both players play each seat once, counts as one. The second
- * game is created by `rematch`.
- */
-match?: number | null, };
-
-/** A new personal token. It needs your password or one of your passkeys. */
-export type NewToken = {
-/** A description in your own words: 1 to 60 characters. */
-label: string,
-/** `play`: games, seeks, chat, webhooks; `read`: reading your own data. */
-scopes: Array<string>,
-/** Lifetime in days: 1 to 366, by default 90. */
-days: number | null,
-/** The password of the account. */
-password: Secret | null,
-/** The answer of one of your passkeys to a challenge for `proof`, instead of the password. */
-passkey: PasskeyAnswer | null, };
-
-/**
- * A new webhook. In a session it needs your password or one of your passkeys; a personal token with the
- * scope `play` needs neither, and its webhooks are deleted with it.
- */
-export type NewWebhook = {
-/** A public https address. */
-url: string,
-/** The notices to send: `game-start`, `my-turn`, `challenge`, `game-end`, `rematch`, `reminder`. */
-notices: Array<string>,
-/** Lifetime in days: 1 to 366. By default 365 or, with a personal token, until the token ends. */
-days: number | null,
-/** The account's password; not with a personal token. */
-password: Secret | null,
-/** The answer of one of your passkeys to a challenge for `proof`, instead of the password. */
-passkey: PasskeyAnswer | null, };
-
-/** An offer that waits for an answer. */
-export type OfferView = {
-/** The seat that made it. */
-by: number,
-/** The offer: `draw` or `take-back`. */
-offer: string, };
-
-/** A user's first move. */
-export type OpeningView = {
-/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
-game: string,
-/** The seat of the user. */
-seat: number,
-/** The move, in the game's notation. */
-move: string,
-/** The number of games. */
-games: number,
-/** Games they won alone. */
-wins: number,
-/** Games in which they shared the first place. */
-draws: number,
-/** Games in which another player was first. */
-losses: number, };
-
-/** A passkey's answer to a challenge. */
-export type PasskeyAnswer = {
-/** The id of the challenge. */
-challenge: string,
-/** The credential as `toJSON()` writes it. */
-credential: object, };
-
-/** A challenge for a passkey. It can be used once, within five minutes. */
-export type PasskeyChallenge = {
-/** The challenge's id, to be sent with the answer. */
-challenge: string,
-/**
- * `publicKey` of `navigator.credentials.create()` (for `account` and `key`) or `get()`, in the form that
- * `PublicKeyCredential.parseCreationOptionsFromJSON()` and `parseRequestOptionsFromJSON()` read.
- */
-options: object, };
-
-/** A new label for a passkey. */
-export type PasskeyLabel = {
-/** 1 to 60 characters. */
-label: string, };
-
-/** The passkeys of a user. */
-export type PasskeyList = {
-/** Sorted by age, oldest first. */
-passkeys: Array<PasskeyView>, };
-
-/** Where this server's passkeys can be used. */
-export type PasskeyOrigin = {
-/**
- * The required origin of the page; `null`: passkeys are unavailable, since the server has no domain to
- * bind them to.
- */
-origin: string | null, };
-
-/** The purpose of a passkey challenge. */
-export type PasskeyPurpose = "account" | "key" | "log-in" | "proof";
-
-/** A request for a challenge. */
-export type PasskeyRequest = { for: PasskeyPurpose,
-/**
- * For `account`: the new account's name; for `log-in`: the account's name, unless the passkey provides
- * it.
- */
-name: string | null,
-/** For `key`: the account's password. */
-password: Secret | null,
-/** For `key`: the answer of one of your passkeys to a challenge for `proof`, instead of the password. */
-passkey: PasskeyAnswer | null, };
-
-/** One of your passkeys. */
-export type PasskeyView = {
-/** The passkey's id on this server. */
-id: string,
-/** Your name for it. */
-label: string,
-/** When it was added, in milliseconds since 1970. */
-created: number,
-/** When it was last used, in milliseconds since 1970. */
-used: number,
-/** Whether it reports that it is synced to your other devices. */
-synced: boolean, };
-
-/** Proof that you own the account. */
-export type PasswordProof = {
-/** The account's password; a guest has none. */
-password: Secret | null,
-/** The answer of one of your passkeys to a challenge for `proof`, instead of the password. */
-passkey: PasskeyAnswer | null, };
-
-/** The results by seat in a pool. */
-export type PoolColours = {
-/** One entry for each seat. */
-seats: Array<SeatWorth>,
-/** What is proved about the game, if anything. */
-solved?: string | null,
-/** The pool's id: the other fields joined by dots. */
-pool: string,
-/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
-game: string,
-/** The number of players. */
-players: number,
-/** `bullet`, `blitz`, `rapid`, `classical` or `correspondence`. */
-speed: string,
-/** The kinds of players: only `people`, also `bots`, or also the computer's levels (`engine`). */
-apart: string, };
-
-/** A user's rating in a pool. */
-export type PoolRating = { rating: number,
-/**
- * Its current uncertainty: with 95 % probability the true rating is within twice this value. It grows
- * without games.
- */
-deviation: number,
-/** Whether the deviation is above 110. */
-provisional: boolean,
-/** The number of rated games. */
-games: number,
-/** End of the last rated game, in milliseconds since 1970. */
-changed: number,
-/** The pool's id: the other fields joined by dots. */
-pool: string,
-/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
-game: string,
-/** The number of players. */
-players: number,
-/** `bullet`, `blitz`, `rapid`, `classical` or `correspondence`. */
-speed: string,
-/** The kinds of players: only `people`, also `bots`, or also the computer's levels (`engine`). */
-apart: string, };
-
-/** The guest a user was until they logged in. */
-export type PreviousGuest = { user: UserView,
-/** The guest's token, with which `POST /me/guests` claims the games. */
-token: string,
-/** The number of the guest's games. */
-games: number, };
-
-/** An error response. `key` is the reason for programs, `detail` a sentence for people. */
-export type Problem = {
-/** The kind of problem, the same for all with this status. */
-title: string, status: number,
-/** The reason, for programs; keys are stable. */
-key: string,
-/** The reason in English. */
-detail: string,
-/** The values that `detail` mentions, in the order in which sentences use them. */
-args?: Array<string>,
-/** The ruling that applies, if a rule of the game does. */
-ruling?: string | null,
-/** The number of the game's last event, if the request was based on an older one. */
-seq?: number | null,
-/** The events that the client lacks, if the request was based on an older one. */
-events?: Array<GameEvent>,
-/** How long to wait, if a rate limit was exceeded. */
-ratelimit?: RateLimit | null, };
-
-/** A user's public profile. */
-export type ProfileView = { user: UserView,
-/** They have no account. */
-guest: boolean,
-/** When they first came, in milliseconds since 1970. */
-since: number,
-/** The number of their games in the archive. */
-games: number,
-/** Their results by game. */
-by_game: Array<GameTallyView>,
-/** Their most frequent first moves, at most three for each game and seat. */
-openings: Array<OpeningView>, };
-
-/** The history of a user's rating with the puzzles of a game. */
-export type PuzzleHistory = { user: UserView,
-/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
-game: string,
-/** One for each attempt, oldest first; the next page begins after the last number. */
-points: Array<PuzzlePoint>, };
-
-/** A page of the puzzles of a game. */
-export type PuzzleList = {
-/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
-game: string,
-/** The number of all puzzles of the game. */
-count: number,
-/** Built-in puzzles first, then those of this server. */
-puzzles: Array<PuzzleSummary>,
-/** Where the next page begins; `null`: this is the last one. */
-next: number | null, };
-
-/** A first move of a puzzle and what is proved about it. */
-export type PuzzleMove = {
-/** The move in the game's notation. */
-move: string,
-/** Its value for the solver: `win`, `draw` or `loss`. */
-value: string,
-/** Plies to the end, including the move; `null` for a draw, or if unknown. */
-plies: number | null,
-/** Whether it solves the puzzle. */
-accepted: boolean, };
-
-/** The effect of an attempt on a user's rating. */
-export type PuzzlePoint = {
-/** The number of the attempt, counted over all attempts on this server. */
-number: number,
-/** Time of the attempt, in milliseconds since 1970. */
-at: number,
-/** The rating after it. */
-rating: number,
-/** The uncertainty after it. */
-deviation: number,
-/** The change of the rating. */
-change: number, };
-
-/** The rating of a puzzle. */
-export type PuzzleStatus = {
-/** The rating, on the scale of the solvers. */
-rating: number,
-/** Its uncertainty: with 95 % probability the true rating is within twice this value. */
-deviation: number,
-/** Whether the deviation is above 110. */
-provisional: boolean,
-/** The number of users with an account who have tried it. */
-attempts: number,
-/** The number of them who solved it at the first attempt. */
-solved: number, };
-
-/** A puzzle in a list. */
-export type PuzzleSummary = { id: string,
-/** 1 to 10: the lowest level of the computer that finds it reliably. */
-grade: number, themes: Array<string>, standing: PuzzleStatus,
-/** Whether your first attempt solved it; `null`: you have made none. */
-tried: boolean | null, };
-
-/** A puzzle, with everything that is proved about it (docs/puzzles.md). */
-export type PuzzleView = {
-/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
-game: string,
-/** The puzzle's id, unique within the game. */
-id: string,
-/** The options that differ from the defaults. */
-options: { [key in string]: string },
-/** The position it begins with. */
-position: string,
-/**
- * `win`: every winning move is right. `fastest`: only the shortest wins are. `draw`: save the draw.
- * `first`: keep the first place.
- */
-task: string,
-/** The number of moves to find, unless the game ends before. */
-steps: number,
-/** Every legal first move, the right ones first. */
-moves: Array<PuzzleMove>,
-/** Best play by both sides. */
-line: Array<string>,
-/** For each further move to find, on the line: all moves that are right there. */
-right: Array<Array<string>>, themes: Array<string>,
-/** 1 to 10: the lowest level of the computer that finds it reliably. */
-grade: number, standing: PuzzleStatus,
-/** Whether your first attempt solved it, if you have an account and made one. */
-tried: boolean | null, };
-
-/** An exceeded rate limit. */
-export type RateLimit = {
-/** The name of the limit. */
-key: string,
-/** Retry after this many seconds. */
-seconds: number, };
-
-/** The history of a rating. */
-export type RatingHistory = { user: UserView,
-/** The id of the pool. */
-pool: string,
-/** One for each game, oldest first; the next page begins after the last number. */
-points: Array<RatingPoint>, };
-
-/** The effect of a game on a rating. */
-export type RatingPoint = {
-/** The number of the game, counted over all finished games of this server. */
-number: number,
-/** The id of the game. */
-game: string,
-/** End of the game, in milliseconds since 1970. */
-at: number,
-/** The rating after it. */
-rating: number,
-/** The uncertainty after it. */
-deviation: number,
-/** The change of the rating. */
-change: number, };
-
-/** A range of ratings. */
-export type RatingRange = { min: number, max: number, };
-
-/** The effect of an attempt on a rating. */
-export type RatingStep = {
-/** The rating before the attempt. */
-before: number,
-/** The rating after the attempt. */
-rating: number,
-/** The uncertainty after the attempt. */
-deviation: number,
-/** Whether the deviation is above 110. */
-provisional: boolean, };
-
-/** A rating shown next to a name. */
-export type RatingView = { value: number,
-/** Whether it is too uncertain to compare with others; shown with a question mark. */
-provisional: boolean, };
-
-/** Who can read the players' chat when their game is over. */
-export type Readers = "players" | "public";
-
-/** A new password for an account whose password is lost. */
-export type Recovery = {
-/** The name of the account. */
-name: string,
-/** One of its recovery codes, or the code from a mail. */
-code: Secret,
-/** The new password to set. */
-password: Secret, };
-
-/** Recovery codes, to be kept in a safe place. */
-export type RecoveryCodes = {
-/** Each sets a new password once. They are shown only once. */
-codes: Array<string>, };
-
-/** A request for a recovery code by mail. */
-export type RecoveryMail = {
-/** The name of the account. */
-name: string, };
-
-/** Who may create an account. */
-export type Registration = "open" | "invite" | "closed";
-
-/** A report with the context needed to judge it. */
-export type ReportDetail = { report: ReportView,
-/** The game it is about; `null`: none. */
-game: GameSummary | null,
-/** A link to the game, also if it is unlisted; missing without a game. */
-link?: string | null,
-/** The game's chat, by players and spectators, oldest first. */
-messages: Array<FromServer>, };
-
-/** A list of reports, newest first. */
-export type ReportList = {
-/** At most 200, or as many as requested. */
-reports: Array<ReportView>,
-/** The value of `before` for the next page; missing: there is none. */
-before?: string | null, };
-
-export type ReportView = { id: string,
-/** Time of the report, in milliseconds since 1970. */
-at: number,
-/** The user who sent the report. */
-by: UserView, about: UserView,
-/** The game it is about. */
-game?: string | null,
-/** The category: `cheating`, `stalling`, `insults`, `spam`, `name` or `other`. */
-reason: string,
-/** The description; may be empty, also because its author was deleted. */
-text: string,
-/** The moderator who has claimed it. */
-taken_by?: UserView | null,
-/** When it was claimed. */
-taken_at?: number | null,
-/** The moderator who has resolved it; missing: unresolved, or resolved by the server's operator. */
-done_by?: UserView | null,
-/** When it was resolved; missing: it is open. */
-done_at?: number | null, };
-
-/** A chat room of a game. */
-export type Room = "players" | "spectators";
-
-/** A sanction in force. */
-export type SanctionView = {
-/** `mute` (cannot chat), `ban` or `close` (cannot log in). */
-kind: string,
-/** Its end; missing: permanent. */
-until?: number | null,
-/** The start of the sanction. */
-at: number, };
-
-/** The holder of a seat. */
-export type SeatOverview = {
-/** The player; `null` for the computer and for a free seat. */
-user: UserView | null,
-/** The computer's level, if it holds the seat. */
-level: number | null,
-/** The name of a player unknown to the server, in an imported game. */
-name: string | null,
-/** The id of the invited user, while the seat is free. */
-invited: string | null,
-/** The player's rating when the game began, in a rated game. */
-rating: RatingView | null, };
-
-/** The player for a seat. */
-export type SeatRequest = "you" | "open" | { "user": string } | { "level": number };
-
-/** A seat of a game. */
-export type SeatView = { user: UserView | null,
-/** The computer's level, if it holds the seat. */
-level: number | null,
-/** The name of a player unknown to the server, in an imported game. */
-name?: string | null,
-/** Whether the player is connected now. */
-connected: boolean,
-/** The end of the player's vacation, in milliseconds since 1970; only during a vacation. */
-vacation?: number | null,
-/** The invited user, while the seat is free. */
-invited: string | null,
-/** The player's rating when the game began, in a rated game; the computer's is fixed. */
-rating?: RatingView | null,
-/** The rating change, once the game has been rated. */
-rating_change?: number | null, };
-
-/** The results of a seat in the rated games of a pool. */
-export type SeatWorth = {
-/** The seat, from 0. */
-seat: number,
-/** The number of games. */
-games: number,
-/** The share of opponents left behind, with ties counting half: 0.5 if no seat has an advantage. */
-score: number, };
-
-/** A password or a code. It is never written anywhere but on the wire. */
-export type Secret = string;
-
-/** A seek in the lobby. */
-export type SeekView = { id: string,
-/** The user who created it. */
-user: UserView,
-/** Whether a guest created it, so that the game will be unrated. */
-guest: boolean,
-/** The user's rating in the pool of the game; missing for guests and unrated users. */
-rating?: RatingView | null,
-/** The number of players still missing. */
-missing: number,
-/** The id of the game, once all players have joined. */
-started: string | null,
-/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
-game: string,
-/** The number of players. */
-players?: number | null,
-/** Options of the game. */
-options?: { [key in string]: string },
-/** The clock; `null`: none. */
-clock: ClockRequest | null,
-/** Whether the game is rated; `null` or missing: if possible, which needs accounts of all players. */
-rated: boolean | null,
-/**
- * Accept only opponents with a rating in this range. Without it, pairing prefers similar ratings at
- * first, and accepts any after a minute.
- */
-rating_range?: RatingRange | null,
-/**
- * The seat you want. By default two players who have met in this game before swap seats, and all others
- * draw lots.
- */
-seat?: number | null,
-/**
- * `2`: a match of two rated games, in which both players play each seat once, counts as one. The second
- * game is created by `rematch`.
- */
-match?: number | null, };
-
-/** The sessions of a user. */
-export type SessionList = {
-/** Sorted by age, oldest first. */
-sessions: Array<SessionView>, };
-
-/** A session of a browser or program. */
-export type SessionView = {
-/** The session's id; it is not a credential. */
-id: string,
-/** The browser and system, as far as they identify themselves. */
-client: string,
-/** Start of the session, in milliseconds since 1970. */
-created: number,
-/** Last use, to the hour. */
-used: number,
-/** When it expires unless it is used before; `null`: never. */
-expires: number | null,
-/** Whether it is the session of this request. */
-this: boolean, };
-
-/** A change of some settings; missing ones stay as they are. */
-export type SettingsChange = {
-/** Who may create an account. */
-registration?: Registration | null,
-/** Whether visitors may play as guests. */
-guests?: boolean | null,
-/** Who may write in chats. */
-chat?: ChatPolicy | null,
-/** Who can read the players' chat when their game is over. */
-chat_after_game?: Readers | null, };
-
-/** The settings as admins see them. */
-export type SettingsView = {
-/** The settings that the server's configuration fixes and that cannot be changed here. */
-fixed: Array<string>,
-/** Who may create an account. */
-registration: Registration,
-/** Whether visitors may play as guests, without an account. */
-guests: boolean,
-/** Who may write in chats. */
-chat: ChatPolicy,
-/** Who can read the players' chat when their game is over. */
-chat_after_game: Readers, };
-
-/** The result of logging in: the user and a session token. */
-export type SignedIn = { user: UserView,
-/** For `Authorization: Bearer …`; shown once. A browser gets it as a cookie. */
-token: string,
-/** The guest who has just logged in, if they have games that can be claimed. */
-guest?: PreviousGuest | null, };
-
-/** What the page needs to know about this server. */
-export type SiteView = {
-/** The version of the server. */
-version: string,
-/** Who may create an account. */
-registration: Registration,
-/** Whether visitors may play as guests, without an account. */
-guests: boolean,
-/** Who may write in chats. */
-chat: ChatPolicy,
-/** Who can read the players' chat when their game is over. */
-chat_after_game: Readers, };
-
-/** The best solvers of a game. */
-export type SolverBoard = {
-/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
-game: string,
-/** Best first, without provisional ratings. */
-leaders: Array<SolverLeader>, };
-
-/** The best solvers by game; games without any are left out. */
-export type SolverBoards = {
-/** One leaderboard for each game. */
-leaderboards: Array<SolverBoard>, };
-
-/** An entry of a leaderboard of solvers. */
-export type SolverLeader = {
-/** 1, 2, 3 and so on. */
-place: number, user: UserView, rating: number,
-/** The uncertainty at the moment. */
-deviation: number,
-/** The number of rated attempts. */
-attempts: number,
-/** The number of puzzles solved at the first attempt. */
-solved: number, };
-
-/** A user's rating with the puzzles of a game. */
-export type SolverRating = {
-/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
-game: string, rating: number,
-/** Its current uncertainty, which grows without attempts. */
-deviation: number,
-/** Whether the deviation is above 110. */
-provisional: boolean,
-/** The number of rated attempts. */
-attempts: number,
-/** The number of puzzles solved at the first attempt. */
-solved: number,
-/** Time of the last attempt, in milliseconds since 1970. */
-changed: number, };
-
-/** The personal tokens of a user. */
-export type TokenList = {
-/** Sorted by age, oldest first. */
-tokens: Array<TokenView>, };
-
-/** A personal token in a list. */
-export type TokenView = {
-/** The token's id; it is not a credential. */
-id: string,
-/** Your description of it. */
-label: string,
-/** `play`, `read`, or both. */
-scopes: Array<string>,
-/** Time of creation, in milliseconds since 1970. */
-created: number,
-/** Last use, to the hour. */
-used: number,
-/** When it expires. A new password or a recovery revokes it earlier. */
-expires: number | null, };
-
-/** A puzzle that you have tried. */
-export type TriedPuzzle = {
-/** The number of the attempt, counted over all attempts on this server. */
-number: number,
-/** The id of the puzzle. */
-puzzle: string,
-/** Time of the attempt, in milliseconds since 1970. */
-at: number,
-/** Whether it was solved. */
-solved: boolean,
-/** The change of your rating. */
-you: RatingStep,
-/** The change of the puzzle's rating. */
-rival: RatingStep, };
-
-/** The puzzles of a game that you have tried, newest first. */
-export type TriedPuzzles = {
-/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
-game: string,
-/** Sorted by time, newest first. */
-tried: Array<TriedPuzzle>,
-/** The value of `before` for the next page; `null`: there is none. */
-next: number | null, };
-
-/** A user's puzzle ratings. */
-export type UserPuzzles = { user: UserView,
-/** One for each game in which they have tried a puzzle. */
-ratings: Array<SolverRating>, };
-
-/** The ratings of a user. */
-export type UserRatings = { user: UserView,
-/** One for each pool in which they have played. */
-ratings: Array<PoolRating>, };
-
-export type UserView = {
-/** The user's id, which never changes. */
-id: string,
-/** The displayed name: text, never markup. */
-name: string,
-/** A bot account; missing for people. */
-bot?: boolean, };
-
-/** A change of your vacation (TB-11). */
-export type VacationRequest = {
-/** The end of the vacation, in milliseconds since 1970; it starts at once. `null` ends it. */
-until: number | null, };
-
-/** A user's vacation (TB-11). */
-export type VacationView = {
-/** The end of the vacation, in milliseconds since 1970; `null`: no vacation. */
-until: number | null,
-/** The days left this year, not counting the current vacation. */
-days_left: number,
-/** Days of vacation per year. */
-days_a_year: number, };
-
-/** The webhooks of a user. */
-export type WebhookList = {
-/** Sorted by age, oldest first. */
-webhooks: Array<WebhookView>, };
-
-/** Why a webhook was switched off. */
-export type WebhookOff = {
-/** When, in milliseconds since 1970. */
-since: number,
-/** `failing`: no delivery succeeded for five days; `gone`: the address answered 410. */
-why: string, };
-
-export type WebhookView = { id: string,
-/** The address that notices are sent to. */
-url: string,
-/** The notices it gets. */
-notices: Array<string>,
-/** Time of creation, in milliseconds since 1970. */
-created: number,
-/** When it ends, in milliseconds since 1970; `null`: with the token that created it. */
-expires: number | null,
-/** Since when deliveries have failed, in milliseconds since 1970; `null`: the last one succeeded. */
-failing: number | null,
-/** Present if the webhook was switched off; `POST /webhooks/{id}/test` re-enables it. */
-off: WebhookOff | null,
-/** Recent deliveries, newest first. */
-deliveries: Array<DeliveryView>, };
+// Generated from the OpenAPI document by `cargo xtask ts-types`. Do not edit.
+
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    /**
+     * @description Who is responsible for an aborted game (TB-3), and why.
+     * @example {
+     *       "by": 1,
+     *       "why": "first-decision"
+     *     }
+     */
+    AbortView: {
+      /**
+       * Format: int64
+       * @description The seat; `null`: the server.
+       */
+      by: number | null;
+      /**
+       * @description `asked` (a player aborted), `first-decision` (none was made in time), `resignation`, `time` or
+       *     `absence` (before every player had decided, or the opponent claimed it), or `declined` (the challenge
+       *     was).
+       */
+      why: string;
+    };
+    /**
+     * @description Private details of your account.
+     * @example {
+     *       "email": null,
+     *       "recovery_codes": 10,
+     *       "password": true,
+     *       "passkeys": 1
+     *     }
+     */
+    AccountView: {
+      /** @description The address for password recovery; hidden from personal tokens. */
+      email: string | null;
+      /**
+       * Format: int64
+       * @description The number of passkeys.
+       */
+      passkeys: number;
+      /** @description Whether the account has a password. */
+      password: boolean;
+      /**
+       * Format: int64
+       * @description The number of unused recovery codes.
+       */
+      recovery_codes: number;
+      /** @description The role: `moderator` or `admin`. */
+      role?: string | null;
+    };
+    /**
+     * @example {
+     *       "game": "k2vq8mzt4wpc",
+     *       "seats": [
+     *         {
+     *           "seat": 0,
+     *           "decisions": 21,
+     *           "kept": 19
+     *         },
+     *         {
+     *           "seat": 1,
+     *           "decisions": 18,
+     *           "kept": 11
+     *         }
+     *       ]
+     *     }
+     */
+    Accuracy: {
+      game: string;
+      seats: components["schemas"]["SeatAccuracy"][];
+    };
+    /**
+     * @description The result of an action.
+     * @example {
+     *       "seq": 5,
+     *       "events": [
+     *         {
+     *           "seq": 5,
+     *           "at": 1789000004000,
+     *           "type": "moved",
+     *           "seat": 0,
+     *           "move": "Y3",
+     *           "used": 2000,
+     *           "position": "00200/00000 r",
+     *           "left_ms": [
+     *             301000,
+     *             300000
+     *           ]
+     *         }
+     *       ]
+     *     }
+     */
+    ActionDone: {
+      /** @description The events it has caused. */
+      events: components["schemas"]["EventView"][];
+      /**
+       * Format: int64
+       * @description The number of the game's last event.
+       */
+      seq: number;
+    };
+    /**
+     * @description A page of search results.
+     * @example {
+     *       "games": [
+     *         {
+     *           "id": "k2vq8mzt4wpc",
+     *           "number": 17,
+     *           "game": "squadro",
+     *           "players": 2,
+     *           "options": {},
+     *           "position": null,
+     *           "clock": "300+3",
+     *           "speed": "blitz",
+     *           "rated": true,
+     *           "result": "1-0",
+     *           "places": [
+     *             1,
+     *             2
+     *           ],
+     *           "termination": "resignation",
+     *           "plies": 31,
+     *           "began": 1789000000000,
+     *           "ended": 1789000304000,
+     *           "rating": null,
+     *           "seats": [
+     *             {
+     *               "user": {
+     *                 "id": "m4tq8wzk2pnc",
+     *                 "name": "Ada"
+     *               },
+     *               "level": null,
+     *               "name": "Ada",
+     *               "rating": null
+     *             },
+     *             {
+     *               "user": null,
+     *               "level": 3,
+     *               "name": "Level 3",
+     *               "rating": null
+     *             }
+     *           ]
+     *         }
+     *       ],
+     *       "next": null
+     *     }
+     */
+    ArchivePage: {
+      /** @description Sorted by time, newest first. */
+      games: components["schemas"]["ArchivedGameView"][];
+      /**
+       * Format: int64
+       * @description `before` of the next page; `null`: this was the last one. A page may be short or even empty without
+       *     being the last: searching many games for a position takes several pages.
+       */
+      next: number | null;
+    };
+    /**
+     * @description A finished game in the archive.
+     * @example {
+     *       "id": "k2vq8mzt4wpc",
+     *       "number": 17,
+     *       "game": "squadro",
+     *       "players": 2,
+     *       "options": {
+     *         "first": "red"
+     *       },
+     *       "position": null,
+     *       "clock": "300+3",
+     *       "speed": "blitz",
+     *       "rated": true,
+     *       "result": "1-0",
+     *       "places": [
+     *         1,
+     *         2
+     *       ],
+     *       "termination": "resignation",
+     *       "plies": 31,
+     *       "began": 1789000000000,
+     *       "ended": 1789000304000,
+     *       "rating": 1540,
+     *       "seats": [
+     *         {
+     *           "user": {
+     *             "id": "m4tq8wzk2pnc",
+     *             "name": "Ada"
+     *           },
+     *           "level": null,
+     *           "name": "Ada",
+     *           "rating": 1580
+     *         },
+     *         {
+     *           "user": {
+     *             "id": "r7xw3kqj5vda",
+     *             "name": "Bob"
+     *           },
+     *           "level": null,
+     *           "name": "Bob",
+     *           "rating": 1500
+     *         }
+     *       ]
+     *     }
+     */
+    ArchivedGameView: {
+      /**
+       * Format: int64
+       * @description When it began, in milliseconds since 1970.
+       */
+      began: number;
+      /** @description The clock, as in records; `null`: none. */
+      clock: string | null;
+      /**
+       * Format: int64
+       * @description When it ended, in milliseconds since 1970.
+       */
+      ended: number;
+      /** @description `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
+      game: string;
+      id: string;
+      /**
+       * Format: int64
+       * @description Its number in the order in which games ended.
+       */
+      number: number;
+      /** @description The options that differ from the defaults. */
+      options: {
+        [key: string]: string;
+      };
+      /** @description The place of each seat. */
+      places: number[];
+      /**
+       * Format: int64
+       * @description The number of players.
+       */
+      players: number;
+      /**
+       * Format: int64
+       * @description The number of plies.
+       */
+      plies: number;
+      /** @description The position it began with; `null`: the start position. */
+      position: string | null;
+      rated: boolean;
+      /**
+       * Format: int64
+       * @description The mean of the known ratings; `null`: none is known.
+       */
+      rating: number | null;
+      /** @description The result, as in records. */
+      result: string;
+      /** @description The seats, in the notation's order. */
+      seats: components["schemas"]["ArchivedSeatView"][];
+      /** @description `untimed`, `bullet`, `blitz`, `rapid`, `classical` or `correspondence`. */
+      speed: string;
+      /** @description The reason why it ended. */
+      termination: string;
+    };
+    /** @description A seat of a finished game. */
+    ArchivedSeatView: {
+      /**
+       * Format: int64
+       * @description The level, if a computer played.
+       */
+      level: number | null;
+      /** @description The player's name at the time. */
+      name: string;
+      /**
+       * Format: int64
+       * @description Their rating when they took the seat; `null`: unknown.
+       */
+      rating: number | null;
+      user: components["schemas"]["UserView"] | null;
+    };
+    /**
+     * @description The result of an attempt.
+     * @example {
+     *       "solved": true,
+     *       "counted": true,
+     *       "you": {
+     *         "before": 1500,
+     *         "rating": 1505,
+     *         "deviation": 347,
+     *         "provisional": true
+     *       },
+     *       "puzzle": {
+     *         "before": 800,
+     *         "rating": 799,
+     *         "deviation": 199,
+     *         "provisional": true
+     *       }
+     *     }
+     */
+    AttemptDone: {
+      /** @description Whether the attempt is rated: only the first one at a puzzle by a user with an account is. */
+      counted: boolean;
+      puzzle: components["schemas"]["RatingStep"] | null;
+      /** @description Whether the puzzle is solved. */
+      solved: boolean;
+      you: components["schemas"]["RatingStep"] | null;
+    };
+    /**
+     * @description The moderation log, newest first.
+     * @example {
+     *       "lines": [
+     *         {
+     *           "number": 7,
+     *           "at": 1789000000000,
+     *           "by": null,
+     *           "action": "role",
+     *           "user": {
+     *             "id": "p7cw3nkd9rxe",
+     *             "name": "Bob"
+     *           },
+     *           "detail": "moderator: helps from now on"
+     *         }
+     *       ],
+     *       "before": 7
+     *     }
+     */
+    AuditPage: {
+      /**
+       * Format: int64
+       * @description The value of `before` for the next page; missing: there is none.
+       */
+      before?: number | null;
+      /** @description At most 100 entries, newest first. */
+      lines: components["schemas"]["AuditView"][];
+    };
+    /**
+     * @description An entry of the moderation log.
+     * @example {
+     *       "number": 7,
+     *       "at": 1789000000000,
+     *       "by": {
+     *         "id": "m4tq8wzk2pnc",
+     *         "name": "Ada"
+     *       },
+     *       "action": "mute",
+     *       "user": {
+     *         "id": "p7cw3nkd9rxe",
+     *         "name": "Bob"
+     *       },
+     *       "detail": "for 3 days: insults in the chat"
+     *     }
+     */
+    AuditView: {
+      /** @description The action: as in the request, or `report-take`, `report-release`, `report-done`. */
+      action: string;
+      /**
+       * Format: int64
+       * @description The time, in milliseconds since 1970.
+       */
+      at: number;
+      by: components["schemas"]["UserView"] | null;
+      /** @description Further details, and the reason. */
+      detail: string;
+      /**
+       * Format: int64
+       * @description The entry's number; numbers are consecutive.
+       */
+      number: number;
+      /** @description The user it was applied to. */
+      user: components["schemas"]["UserView"];
+    };
+    /**
+     * @description The users that you block, oldest first.
+     * @example {
+     *       "blocks": [
+     *         {
+     *           "user": {
+     *             "id": "p7cw3nkd9rxe",
+     *             "name": "Bob"
+     *           },
+     *           "at": 1789000000000
+     *         }
+     *       ]
+     *     }
+     */
+    BlockList: {
+      /** @description Visible only to you. */
+      blocks: components["schemas"]["BlockView"][];
+    };
+    /**
+     * @description A user that you block.
+     * @example {
+     *       "user": {
+     *         "id": "p7cw3nkd9rxe",
+     *         "name": "Bob"
+     *       },
+     *       "at": 1789000000000
+     *     }
+     */
+    BlockView: {
+      /**
+       * Format: int64
+       * @description When you blocked them, in milliseconds since 1970.
+       */
+      at: number;
+      user: components["schemas"]["UserView"];
+    };
+    /**
+     * @description The bots of a user.
+     * @example {
+     *       "bots": [
+     *         {
+     *           "id": "r7xw3kqj5vda",
+     *           "name": "Ada-Bot",
+     *           "bot": true,
+     *           "expires": 1820620000000
+     *         }
+     *       ]
+     *     }
+     */
+    BotList: {
+      /** @description Sorted by age, oldest first. */
+      bots: components["schemas"]["BotView"][];
+    };
+    /**
+     * @description A bot in a list.
+     * @example {
+     *       "id": "r7xw3kqj5vda",
+     *       "name": "Ada-Bot",
+     *       "bot": true,
+     *       "expires": 1820620000000
+     *     }
+     */
+    BotView: {
+      /** @description A bot account; missing for people. */
+      bot?: boolean;
+      /** @description The user's id, which never changes. */
+      id: string;
+      /** @description The displayed name: text, never markup. */
+      name: string;
+      /**
+       * Format: int64
+       * @description When its token expires; `null`: it has none, and `POST /accounts/bot/{id}/token` creates one.
+       */
+      expires: number | null;
+    };
+    /** @description If the others play `when`, play `play`. */
+    Branch: {
+      /** @description The answer: a whole turn. */
+      play: string[];
+      /** @description The branches after it. */
+      then?: components["schemas"]["Branch"][];
+      /** @description The others' moves, in order, until it is your turn. */
+      when: string[];
+    };
+    /**
+     * @description A challenge that waits for an answer.
+     * @example {
+     *       "by": {
+     *         "id": "m4tq8wzk2pnc",
+     *         "name": "Ada"
+     *       },
+     *       "to": [
+     *         {
+     *           "id": "r7xw3kqj5vda",
+     *           "name": "Bob"
+     *         }
+     *       ],
+     *       "yours": true,
+     *       "rematch": false
+     *     }
+     */
+    ChallengeView: {
+      /** @description The user who challenges. */
+      by: components["schemas"]["UserView"];
+      /** @description Whether it is the next game of a series. */
+      rematch: boolean;
+      /** @description The challenged users who have not answered. */
+      to: components["schemas"]["UserView"][];
+      /** @description Whether you are challenged: accept by `join`, or `decline`. */
+      yours: boolean;
+    };
+    /**
+     * @description Who may write in chats.
+     * @enum {string}
+     */
+    ChatPolicy: "open" | "players" | "off";
+    /**
+     * @description The result of claiming a guest's games.
+     * @example {
+     *       "games": 3
+     *     }
+     */
+    ClaimedGames: {
+      /**
+       * Format: int64
+       * @description The number of games that are yours now.
+       */
+      games: number;
+    };
+    /**
+     * @description A time system. Each uses some of the fields: `sudden-death` has `initial_s`; `increment` also
+     *     `increment_s`; `delay` also `delay_s`; `byo-yomi` also `period_s` and `periods`; `per-turn` has `time_s`;
+     *     `correspondence` has `days` for each turn and additionally `bank_days`.
+     * @example {
+     *       "system": "increment",
+     *       "initial_s": 300,
+     *       "increment_s": 3
+     *     }
+     */
+    ClockRequest: {
+      /**
+       * Format: double
+       * @description The bank of each seat, in days.
+       */
+      bank_days?: number | null;
+      /**
+       * Format: double
+       * @description The time for each turn, in days.
+       */
+      days?: number | null;
+      /**
+       * Format: double
+       * @description How long the clock waits in each turn, in seconds.
+       */
+      delay_s?: number | null;
+      /**
+       * Format: double
+       * @description The time that each turn adds, in seconds.
+       */
+      increment_s?: number | null;
+      /**
+       * Format: double
+       * @description The main time of each seat, in seconds.
+       */
+      initial_s?: number | null;
+      /**
+       * Format: double
+       * @description The length of a period, in seconds.
+       */
+      period_s?: number | null;
+      /**
+       * Format: int64
+       * @description The number of periods.
+       */
+      periods?: number | null;
+      /** @description `sudden-death`, `increment`, `delay`, `byo-yomi`, `per-turn` or `correspondence`. */
+      system: string;
+      /**
+       * Format: double
+       * @description The time for each turn, in seconds.
+       */
+      time_s?: number | null;
+    };
+    /**
+     * @description The state of the clocks.
+     * @example {
+     *       "at": 1789000000000,
+     *       "left_ms": [
+     *         300000,
+     *         300000
+     *       ],
+     *       "running": 0
+     *     }
+     */
+    ClocksView: {
+      /**
+       * Format: int64
+       * @description The server's time, in milliseconds since 1970.
+       */
+      at: number;
+      /**
+       * Format: int64
+       * @description When the game is aborted unless the seat to move makes its first decision before (TB-6), in
+       *     milliseconds since 1970; only while one is awaited. No clock runs meanwhile.
+       */
+      first_by?: number | null;
+      /** @description The remaining time of each seat at that moment, in milliseconds. */
+      left_ms: number[];
+      /** @description The remaining periods of each seat; empty without periods. */
+      periods?: number[];
+      /**
+       * Format: int64
+       * @description The seat whose clock runs.
+       */
+      running: number | null;
+      /**
+       * Format: int64
+       * @description When it starts to run, in milliseconds since 1970; only while it waits: because the server has just
+       *     restarted, or for the end of a vacation.
+       */
+      runs_from?: number | null;
+    };
+    /**
+     * @description The results by seat, for each pool.
+     * @example {
+     *       "colours": [
+     *         {
+     *           "pool": "squadro.2.blitz.people",
+     *           "game": "squadro",
+     *           "players": 2,
+     *           "speed": "blitz",
+     *           "apart": "people",
+     *           "seats": [
+     *             {
+     *               "seat": 0,
+     *               "games": 40,
+     *               "score": 0.55
+     *             },
+     *             {
+     *               "seat": 1,
+     *               "games": 40,
+     *               "score": 0.45
+     *             }
+     *           ],
+     *           "solved": "Yellow wins with best play, regardless of who starts."
+     *         }
+     *       ]
+     *     }
+     */
+    Colours: {
+      /** @description Pools with at least one game. */
+      colours: components["schemas"]["PoolColours"][];
+    };
+    /**
+     * @description A personal token that was just created.
+     * @example {
+     *       "id": "q7wn4zk2",
+     *       "label": "my analysis",
+     *       "scopes": [
+     *         "read"
+     *       ],
+     *       "created": 1789000000000,
+     *       "used": 1789000000000,
+     *       "expires": 1796776000000,
+     *       "token": "ab3cd4ef5gh6ij7km8np9qr2st3uv4wx"
+     *     }
+     */
+    CreatedToken: {
+      /**
+       * Format: int64
+       * @description Time of creation, in milliseconds since 1970.
+       */
+      created: number;
+      /**
+       * Format: int64
+       * @description When it expires. A new password or a recovery revokes it earlier.
+       */
+      expires?: number | null;
+      /** @description The token's id; it is not a credential. */
+      id: string;
+      /** @description Your description of it. */
+      label: string;
+      /** @description `play`, `read`, or both. */
+      scopes: string[];
+      /**
+       * Format: int64
+       * @description Last use, to the hour.
+       */
+      used: number;
+      /** @description For `Authorization: Bearer …`; shown once. */
+      token: string;
+    };
+    /**
+     * @description A webhook that was just created.
+     * @example {
+     *       "webhook": {
+     *         "id": "q7wn4zk2ab",
+     *         "url": "https://club.example.org/ludoteca",
+     *         "notices": [
+     *           "game-end",
+     *           "my-turn"
+     *         ],
+     *         "created": 1789000000000,
+     *         "expires": 1820536000000,
+     *         "failing": null,
+     *         "off": null,
+     *         "deliveries": []
+     *       },
+     *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
+     *     }
+     */
+    CreatedWebhook: {
+      /** @description The key that signs deliveries; shown once. */
+      secret: string;
+      /** @description The webhook as lists show it. */
+      webhook: components["schemas"]["WebhookView"];
+    };
+    /**
+     * @description A delivery of a notice.
+     * @example {
+     *       "id": "q7wn4zk2ab-my-turn-k3wq8zn2xwvb-17",
+     *       "notice": "my-turn",
+     *       "game": "k3wq8zn2xwvb",
+     *       "at": 1789000100000,
+     *       "taken": false,
+     *       "tries": 1,
+     *       "tried": 1789000100000,
+     *       "answer": "503",
+     *       "next": 1789000105000
+     *     }
+     */
+    DeliveryView: {
+      /** @description The result of the last try: a status, or `no-answer`. */
+      answer: string | null;
+      /**
+       * Format: int64
+       * @description Time of the notice, in milliseconds since 1970.
+       */
+      at: number;
+      /** @description The game's id; `null` for `test`. */
+      game: string | null;
+      /** @description The delivery's id, the same at every try; sent in the header `webhook-id`. */
+      id: string;
+      /**
+       * Format: int64
+       * @description Time of the next try, in milliseconds since 1970; `null`: there will be none.
+       */
+      next: number | null;
+      /** @description The kind of notice. */
+      notice: string;
+      /** @description Whether it was delivered. */
+      taken: boolean;
+      /**
+       * Format: int64
+       * @description Time of the last try, in milliseconds since 1970.
+       */
+      tried: number | null;
+      /**
+       * Format: int64
+       * @description The number of tries.
+       */
+      tries: number;
+    };
+    /**
+     * @description An empty object, which confirms the request.
+     * @example {}
+     */
+    Done: Record<string, never>;
+    /**
+     * @description The files available for download.
+     * @example {
+     *       "dumps": [
+     *         {
+     *           "name": "ludoteca-squadro-2026-10.records.zst",
+     *           "bytes": 123456
+     *         },
+     *         {
+     *           "name": "sha256sums",
+     *           "bytes": 212
+     *         }
+     *       ]
+     *     }
+     */
+    DumpList: {
+      /** @description The files, sorted by name. */
+      dumps: components["schemas"]["DumpView"][];
+    };
+    /** @description A file with many games. */
+    DumpView: {
+      /**
+       * Format: int64
+       * @description Its size in bytes.
+       */
+      bytes: number;
+      /** @description Its name below `/api/v1/archive/dumps/`. */
+      name: string;
+    };
+    /**
+     * @description An event of a game. Later versions may add fields and types.
+     * @example {
+     *       "seq": 5,
+     *       "at": 1789000000000,
+     *       "type": "moved",
+     *       "seat": 0,
+     *       "move": "Y3",
+     *       "position": "00200/00000 r",
+     *       "left_ms": [
+     *         299000,
+     *         300000
+     *       ]
+     *     }
+     */
+    EventView:
+      | components["schemas"]["EventCreated"]
+      | components["schemas"]["EventJoined"]
+      | components["schemas"]["EventStarted"]
+      | components["schemas"]["EventMoved"]
+      | components["schemas"]["EventOffered"]
+      | components["schemas"]["EventAnswered"]
+      | components["schemas"]["EventTakenBack"]
+      | components["schemas"]["EventLeft"]
+      | components["schemas"]["EventTimeGiven"]
+      | components["schemas"]["EventClocksSet"]
+      | components["schemas"]["EventPaused"]
+      | components["schemas"]["EventUnpaused"]
+      | components["schemas"]["EventResumed"]
+      | components["schemas"]["EventReturned"]
+      | components["schemas"]["EventVacation"]
+      | components["schemas"]["EventEnded"];
+    /** @description Results from the view of the seat to move. */
+    ExplorerCount: {
+      /**
+       * Format: int64
+       * @description Games in which it shared the first place.
+       */
+      draws: number;
+      /**
+       * Format: int64
+       * @description The number of games.
+       */
+      games: number;
+      /**
+       * Format: int64
+       * @description Games in which another seat was first.
+       */
+      losses: number;
+      /**
+       * Format: double
+       * @description Its mean place; `null` without games.
+       */
+      mean_place: number | null;
+      /**
+       * Format: int64
+       * @description The mean rating of the games with known ratings; `null` if there are none.
+       */
+      mean_rating: number | null;
+      /**
+       * Format: int64
+       * @description Games it won alone.
+       */
+      wins: number;
+    };
+    /** @description A legal move and the games in which it was played. */
+    ExplorerMove: {
+      /**
+       * Format: int64
+       * @description Games in which it shared the first place.
+       */
+      draws: number;
+      /**
+       * Format: int64
+       * @description The number of games.
+       */
+      games: number;
+      /**
+       * Format: int64
+       * @description Games in which another seat was first.
+       */
+      losses: number;
+      /**
+       * Format: double
+       * @description Its mean place; `null` without games.
+       */
+      mean_place?: number | null;
+      /**
+       * Format: int64
+       * @description The mean rating of the games with known ratings; `null` if there are none.
+       */
+      mean_rating?: number | null;
+      /**
+       * Format: int64
+       * @description Games it won alone.
+       */
+      wins: number;
+      /** @description The move, in the game's notation. */
+      move: string;
+      /** @description Other moves that lead to a symmetric position; they are counted with it. */
+      same: string[];
+    };
+    /**
+     * @description The games that reached a position.
+     * @example {
+     *       "game": "squadro",
+     *       "players": 2,
+     *       "position": "00000/00000 y",
+     *       "to_act": 0,
+     *       "games": 3,
+     *       "wins": 2,
+     *       "draws": 0,
+     *       "losses": 1,
+     *       "mean_place": 1.33,
+     *       "mean_rating": null,
+     *       "moves": [
+     *         {
+     *           "move": "Y3",
+     *           "same": [],
+     *           "games": 3,
+     *           "wins": 2,
+     *           "draws": 0,
+     *           "losses": 1,
+     *           "mean_place": 1.33,
+     *           "mean_rating": null
+     *         }
+     *       ],
+     *       "newest": []
+     *     }
+     */
+    ExplorerView: {
+      /**
+       * Format: int64
+       * @description Games in which it shared the first place.
+       */
+      draws: number;
+      /**
+       * Format: int64
+       * @description The number of games.
+       */
+      games: number;
+      /**
+       * Format: int64
+       * @description Games in which another seat was first.
+       */
+      losses: number;
+      /**
+       * Format: double
+       * @description Its mean place; `null` without games.
+       */
+      mean_place?: number | null;
+      /**
+       * Format: int64
+       * @description The mean rating of the games with known ratings; `null` if there are none.
+       */
+      mean_rating?: number | null;
+      /**
+       * Format: int64
+       * @description Games it won alone.
+       */
+      wins: number;
+      /** @description `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
+      game: string;
+      /** @description Every legal move, the most played first. */
+      moves: components["schemas"]["ExplorerMove"][];
+      /** @description The newest games that reached the position. */
+      newest: components["schemas"]["ArchivedGameView"][];
+      /**
+       * Format: int64
+       * @description The number of players.
+       */
+      players: number;
+      position: string;
+      /**
+       * Format: int64
+       * @description The seat to move; `null` when the game is over.
+       */
+      to_act: number | null;
+    };
+    /**
+     * @description A message from a client.
+     * @example {
+     *       "type": "subscribe",
+     *       "game": "k2vq8mzt4wpc",
+     *       "since": 0
+     *     }
+     * @example {
+     *       "type": "act",
+     *       "game": "k2vq8mzt4wpc",
+     *       "id": "b2f0",
+     *       "seq": 4,
+     *       "do": {
+     *         "move": "Y3"
+     *       }
+     *     }
+     * @example {
+     *       "type": "say",
+     *       "game": "k2vq8mzt4wpc",
+     *       "room": "players",
+     *       "text": "Hello!"
+     *     }
+     * @example {
+     *       "type": "lobby"
+     *     }
+     * @example {
+     *       "type": "ping",
+     *       "id": 1
+     *     }
+     * @example {
+     *       "type": "unsubscribe",
+     *       "game": "k2vq8mzt4wpc"
+     *     }
+     */
+    FromClient:
+      | components["schemas"]["FromClientSubscribe"]
+      | components["schemas"]["FromClientUnsubscribe"]
+      | components["schemas"]["FromClientAct"]
+      | components["schemas"]["FromClientSay"]
+      | components["schemas"]["FromClientLobby"]
+      | components["schemas"]["FromClientPing"];
+    /**
+     * @description A message from the server.
+     * @example {
+     *       "type": "hello",
+     *       "protocol": 1,
+     *       "version": "0.1.0",
+     *       "you": {
+     *         "id": "m4tq8wzk2pnc",
+     *         "name": "Ada"
+     *       },
+     *       "at": 1789000000000
+     *     }
+     * @example {
+     *       "type": "events",
+     *       "game": "k2vq8mzt4wpc",
+     *       "at": 1789000004000,
+     *       "events": [
+     *         {
+     *           "seq": 5,
+     *           "at": 1789000004000,
+     *           "type": "moved",
+     *           "seat": 0,
+     *           "move": "Y3",
+     *           "used": 2000,
+     *           "position": "00200/00000 r",
+     *           "left_ms": [
+     *             301000,
+     *             300000
+     *           ]
+     *         }
+     *       ]
+     *     }
+     * @example {
+     *       "type": "accepted",
+     *       "game": "k2vq8mzt4wpc",
+     *       "id": "b2f0",
+     *       "seq": 5
+     *     }
+     * @example {
+     *       "type": "refused",
+     *       "game": "k2vq8mzt4wpc",
+     *       "id": "b2f1",
+     *       "problem": {
+     *         "title": "Not allowed by the rules",
+     *         "status": 422,
+     *         "key": "not-to-act",
+     *         "detail": "it is red's turn (TB-6)",
+     *         "args": [
+     *           "red"
+     *         ],
+     *         "ruling": "TB-6"
+     *       }
+     *     }
+     * @example {
+     *       "type": "presence",
+     *       "game": "k2vq8mzt4wpc",
+     *       "connected": [
+     *         true,
+     *         false
+     *       ],
+     *       "away_ms": [
+     *         0,
+     *         4000
+     *       ],
+     *       "vacation": [
+     *         null,
+     *         null
+     *       ],
+     *       "spectators": 3
+     *     }
+     * @example {
+     *       "type": "message",
+     *       "game": "k2vq8mzt4wpc",
+     *       "room": "players",
+     *       "number": 1,
+     *       "at": 1789000005000,
+     *       "user": {
+     *         "id": "m4tq8wzk2pnc",
+     *         "name": "Ada"
+     *       },
+     *       "text": "Hello!"
+     *     }
+     * @example {
+     *       "type": "lobby",
+     *       "seeks": []
+     *     }
+     * @example {
+     *       "type": "notice",
+     *       "notice": "my-turn",
+     *       "game": "k2vq8mzt4wpc"
+     *     }
+     * @example {
+     *       "type": "pong",
+     *       "id": 1,
+     *       "at": 1789000006000
+     *     }
+     * @example {
+     *       "type": "bye",
+     *       "reason": "the server is shutting down"
+     *     }
+     */
+    FromServer:
+      | components["schemas"]["FromServerHello"]
+      | components["schemas"]["FromServerEvents"]
+      | components["schemas"]["FromServerAccepted"]
+      | components["schemas"]["FromServerRefused"]
+      | components["schemas"]["FromServerPresence"]
+      | components["schemas"]["FromServerMessage"]
+      | components["schemas"]["FromServerLobby"]
+      | components["schemas"]["FromServerNotice"]
+      | components["schemas"]["FromServerPong"]
+      | components["schemas"]["FromServerBye"];
+    /**
+     * @description Who may write in a game's chat, and who can read it.
+     * @example {
+     *       "write": [
+     *         "players"
+     *       ],
+     *       "after_game": "players"
+     *     }
+     */
+    GameChat: {
+      /** @description Who can read the players' room when the game is over. */
+      after_game: components["schemas"]["Readers"];
+      /** @description The rooms in which you may write now, or could as a guest. */
+      write: components["schemas"]["Room"][];
+    };
+    /**
+     * @description A finished game that was played on a device.
+     * @example {
+     *       "id": "local-17",
+     *       "seat": 0,
+     *       "record": "[Game \"squadro\"]\n[Yellow \"Ada\"]\n[Red \"Level 3\"]\n[Termination \"resignation\"]\n\n1. Y3 R1 1-0\n"
+     *     }
+     */
+    GameImport: {
+      /** @description The client's own id for the game: importing it again has no effect. */
+      id: string;
+      /** @description The record as text. */
+      record: string;
+      /**
+       * Format: int64
+       * @description Your seat in the game.
+       */
+      seat?: number;
+    };
+    /**
+     * @description A list of games.
+     * @example {
+     *       "games": [
+     *         {
+     *           "id": "k2vq8mzt4wpc",
+     *           "game": "squadro",
+     *           "stage": "playing",
+     *           "live": true,
+     *           "listed": true,
+     *           "seq": 5,
+     *           "created": 1789000000000,
+     *           "changed": 1789000004000,
+     *           "you": 0,
+     *           "my_turn": false,
+     *           "deadline": 1789000304000,
+     *           "players": 2,
+     *           "options": {
+     *             "first": "yellow"
+     *           },
+     *           "clock": {
+     *             "system": "increment",
+     *             "initial_s": 300,
+     *             "increment_s": 3
+     *           },
+     *           "rated": false,
+     *           "seats": [
+     *             {
+     *               "user": {
+     *                 "id": "m4tq8wzk2pnc",
+     *                 "name": "Ada"
+     *               },
+     *               "level": null
+     *             },
+     *             {
+     *               "user": {
+     *                 "id": "r7xw3kqj5vda",
+     *                 "name": "Bob"
+     *               },
+     *               "level": null
+     *             }
+     *           ],
+     *           "to_act": 1,
+     *           "position": "00300/00000 r",
+     *           "plies": 1,
+     *           "places": [],
+     *           "leaver": null,
+     *           "result": null,
+     *           "termination": null
+     *         }
+     *       ]
+     *     }
+     */
+    GameList: {
+      /** @description Most recently changed first. */
+      games: components["schemas"]["GameSummary"][];
+    };
+    /** @description A summary of a game. It is stored next to the log, so that a list needs no game in memory. */
+    GameOverview: {
+      /** @default null */
+      aborted?: components["schemas"]["AbortView"] | null;
+      /** @default null */
+      clock: components["schemas"]["ClockRequest"] | null;
+      /**
+       * Format: int64
+       * @description The seat that left last, if that ended the game.
+       * @default null
+       */
+      leaver: number | null;
+      /**
+       * @description All options with their values.
+       * @default {}
+       */
+      options: {
+        [key: string]: string;
+      };
+      /**
+       * @description The place of each seat, once the game is over; empty if it was aborted.
+       * @default []
+       */
+      places: number[];
+      /**
+       * Format: int64
+       * @description The number of players.
+       * @default 0
+       */
+      players: number;
+      /**
+       * Format: int64
+       * @description The number of moves; players who left do not count.
+       * @default 0
+       */
+      plies: number;
+      /**
+       * @description The position after the last event.
+       * @default
+       */
+      position: string;
+      /** @default false */
+      rated: boolean;
+      /**
+       * @description The result, as in records; `null` while there is none.
+       * @default null
+       */
+      result: string | null;
+      /**
+       * @description The seats, in the notation's order.
+       * @default []
+       */
+      seats: components["schemas"]["SeatOverview"][];
+      /**
+       * @description Why the game ended; `null` while it is in progress.
+       * @default null
+       */
+      termination: string | null;
+      /**
+       * Format: int64
+       * @description The seat to move; `null` before the game has begun and after its end.
+       * @default null
+       */
+      to_act: number | null;
+    };
+    /**
+     * @description A game in a list.
+     * @example {
+     *       "id": "k2vq8mzt4wpc",
+     *       "game": "squadro",
+     *       "stage": "playing",
+     *       "live": true,
+     *       "listed": true,
+     *       "seq": 5,
+     *       "created": 1789000000000,
+     *       "changed": 1789000004000,
+     *       "you": 0,
+     *       "my_turn": false,
+     *       "deadline": 1789000304000,
+     *       "players": 2,
+     *       "options": {
+     *         "first": "yellow"
+     *       },
+     *       "clock": {
+     *         "system": "increment",
+     *         "initial_s": 300,
+     *         "increment_s": 3
+     *       },
+     *       "rated": false,
+     *       "seats": [
+     *         {
+     *           "user": {
+     *             "id": "m4tq8wzk2pnc",
+     *             "name": "Ada"
+     *           },
+     *           "level": null
+     *         },
+     *         {
+     *           "user": {
+     *             "id": "r7xw3kqj5vda",
+     *             "name": "Bob"
+     *           },
+     *           "level": null
+     *         }
+     *       ],
+     *       "to_act": 1,
+     *       "position": "00300/00000 r",
+     *       "plies": 1,
+     *       "places": [],
+     *       "leaver": null,
+     *       "result": null,
+     *       "termination": null
+     *     }
+     */
+    GameSummary: {
+      /** @default null */
+      aborted?: components["schemas"]["AbortView"] | null;
+      /** @default null */
+      clock: components["schemas"]["ClockRequest"] | null;
+      /**
+       * Format: int64
+       * @description The seat that left last, if that ended the game.
+       * @default null
+       */
+      leaver: number | null;
+      /**
+       * @description All options with their values.
+       * @default {}
+       */
+      options: {
+        [key: string]: string;
+      };
+      /**
+       * @description The place of each seat, once the game is over; empty if it was aborted.
+       * @default []
+       */
+      places: number[];
+      /**
+       * Format: int64
+       * @description The number of players.
+       * @default 0
+       */
+      players: number;
+      /**
+       * Format: int64
+       * @description The number of moves; players who left do not count.
+       * @default 0
+       */
+      plies: number;
+      /**
+       * @description The position after the last event.
+       * @default
+       */
+      position: string;
+      /** @default false */
+      rated: boolean;
+      /**
+       * @description The result, as in records; `null` while there is none.
+       * @default null
+       */
+      result: string | null;
+      /**
+       * @description The seats, in the notation's order.
+       * @default []
+       */
+      seats: components["schemas"]["SeatOverview"][];
+      /**
+       * @description Why the game ended; `null` while it is in progress.
+       * @default null
+       */
+      termination: string | null;
+      /**
+       * Format: int64
+       * @description The seat to move; `null` before the game has begun and after its end.
+       * @default null
+       */
+      to_act: number | null;
+      /**
+       * Format: int64
+       * @description Time of the last event, in milliseconds since 1970.
+       */
+      changed: number;
+      /**
+       * Format: int64
+       * @description Time of creation, in milliseconds since 1970.
+       */
+      created: number;
+      /**
+       * Format: int64
+       * @description When the player to move runs out of time, in milliseconds since 1970.
+       */
+      deadline: number | null;
+      /** @description `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
+      game: string;
+      id: string;
+      /** @description Whether it is listed publicly, and open to spectators. */
+      listed: boolean;
+      /** @description Whether the players are expected to be present, in contrast to correspondence games. */
+      live: boolean;
+      /** @description Whether it is your turn. */
+      my_turn: boolean;
+      /**
+       * Format: int64
+       * @description The number of the last event.
+       */
+      seq: number;
+      /** @description `waiting`, `playing` or `over`. */
+      stage: string;
+      /**
+       * Format: int64
+       * @description Your seat; `null` if you are not a player.
+       */
+      you: number | null;
+    };
+    /** @description A user's results in one of the games. */
+    GameTallyView: {
+      /**
+       * Format: int64
+       * @description Games in which they shared the first place.
+       */
+      draws: number;
+      /** @description `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
+      game: string;
+      /**
+       * Format: int64
+       * @description The number of games.
+       */
+      games: number;
+      /**
+       * Format: int64
+       * @description Games in which another player was first.
+       */
+      losses: number;
+      /**
+       * Format: int64
+       * @description Games they won alone.
+       */
+      wins: number;
+    };
+    /**
+     * @description A game from the caller's point of view.
+     * @example {
+     *       "id": "k2vq8mzt4wpc",
+     *       "game": "squadro",
+     *       "players": 2,
+     *       "options": {
+     *         "first": "yellow"
+     *       },
+     *       "clock": {
+     *         "system": "increment",
+     *         "initial_s": 300,
+     *         "increment_s": 3
+     *       },
+     *       "rated": false,
+     *       "listed": true,
+     *       "take_back": true,
+     *       "seats": [
+     *         {
+     *           "user": {
+     *             "id": "m4tq8wzk2pnc",
+     *             "name": "Ada"
+     *           },
+     *           "level": null,
+     *           "connected": true
+     *         },
+     *         {
+     *           "user": null,
+     *           "level": null,
+     *           "connected": false
+     *         }
+     *       ],
+     *       "you": 0,
+     *       "seq": 2,
+     *       "moves": [],
+     *       "position": "00000/00000 y",
+     *       "to_act": null,
+     *       "legal_moves": [],
+     *       "clocks": {
+     *         "left_ms": [
+     *           300000,
+     *           300000
+     *         ],
+     *         "running": null
+     *       },
+     *       "result": null,
+     *       "termination": null,
+     *       "invitation": "http://127.0.0.1:7878/g/k2vq8mzt4wpc?invitation=5d0c8f1e2b7a4c9d6e3f1a20",
+     *       "events": [
+     *         {
+     *           "seq": 1,
+     *           "at": 1789000000000,
+     *           "type": "created",
+     *           "terms": {
+     *             "game": "squadro"
+     *           }
+     *         },
+     *         {
+     *           "seq": 2,
+     *           "at": 1789000000000,
+     *           "type": "joined",
+     *           "seat": 0,
+     *           "name": "Ada"
+     *         }
+     *       ]
+     *     }
+     */
+    GameView: {
+      aborted?: components["schemas"]["AbortView"] | null;
+      challenge?: components["schemas"]["ChallengeView"] | null;
+      chat: components["schemas"]["GameChat"];
+      clock: components["schemas"]["ClockRequest"] | null;
+      clocks: components["schemas"]["ClocksView"] | null;
+      /** @description All events so far. */
+      events: components["schemas"]["EventView"][];
+      /** @description The position it began with, if that was not the start position. */
+      first_position?: string | null;
+      /** @description `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
+      game: string;
+      /** @description Whether players may use the engine and tables. */
+      help: components["schemas"]["Help"];
+      id: string;
+      /** @description An invitation link for a free seat; only for the game's players. */
+      invitation?: string | null;
+      /** @description The legal moves, if it is your turn. */
+      legal_moves: string[];
+      /** @description Whether it is listed publicly, and open to spectators. */
+      listed: boolean;
+      /**
+       * Format: int64
+       * @description 1 or 2: the game's place in a match of two that is rated as one.
+       */
+      match_game?: number | null;
+      /** @description The moves so far; `b:resigns` and the like where a player left. */
+      moves: string[];
+      /** @description The next game of the series, once it exists. */
+      next?: string | null;
+      offer?: components["schemas"]["OfferView"] | null;
+      /** @description All options with their values. */
+      options: {
+        [key: string]: string;
+      };
+      /**
+       * Format: int64
+       * @description The number of players.
+       */
+      players: number;
+      /** @description The position after the last event. */
+      position: string;
+      /** @description The previous game of the series. */
+      previous?: string | null;
+      rated: boolean;
+      /** @description Whether you may start the next game, or repeat the game after an abort that was not your fault. */
+      rematch: boolean;
+      /** @description The result, as in records; `null` while there is none. */
+      result: string | null;
+      /** @description The seats, in the notation's order. */
+      seats: components["schemas"]["SeatView"][];
+      /**
+       * Format: int64
+       * @description The number of the last event.
+       */
+      seq: number;
+      /** @description Whether moves may be taken back by agreement. */
+      take_back: boolean;
+      /** @description Why the game ended; `null` while it is in progress. */
+      termination: string | null;
+      /**
+       * Format: int64
+       * @description The seat to move; `null` before the game has begun and after its end.
+       */
+      to_act: number | null;
+      /**
+       * Format: int64
+       * @description Your seat; `null` for spectators.
+       */
+      you: number | null;
+    };
+    /**
+     * @description A guest and the token that identifies them.
+     * @example {
+     *       "user": {
+     *         "id": "m4tq8wzk2pnc",
+     *         "name": "Ada"
+     *       },
+     *       "token": "ab3cd4ef5gh6ij7km8np9qr2st3uv4wx"
+     *     }
+     */
+    Guest: {
+      /** @description For `Authorization: Bearer …`; shown once. */
+      token: string;
+      user: components["schemas"]["UserView"];
+    };
+    /**
+     * @description A guest whose games are to be claimed.
+     * @example {
+     *       "token": "np9qr2st3uv4wxab3cd4ef5gh6ij7km8"
+     *     }
+     */
+    GuestClaim: {
+      /** @description The token of the guest. */
+      token: components["schemas"]["Secret"];
+    };
+    /**
+     * @description Whether players of a game may use the engine and tables.
+     * @enum {string}
+     */
+    Help: "open" | "closed";
+    /**
+     * @description All invite codes, newest first.
+     * @example {
+     *       "codes": []
+     *     }
+     */
+    InviteCodeList: {
+      /** @description The codes that were not revoked, including used-up ones. */
+      codes: components["schemas"]["InviteCodeView"][];
+    };
+    /**
+     * @description A code for creating accounts.
+     * @example {
+     *       "code": "k2vq8mzt4wpc",
+     *       "label": "Class 5b",
+     *       "uses": 30,
+     *       "used": 12,
+     *       "until": 1789600000000,
+     *       "created": 1789000000000,
+     *       "by": {
+     *         "id": "m4tq8wzk2pnc",
+     *         "name": "Ada"
+     *       }
+     *     }
+     */
+    InviteCodeView: {
+      by: components["schemas"]["UserView"] | null;
+      code: string;
+      /**
+       * Format: int64
+       * @description Time of creation, in milliseconds since 1970.
+       */
+      created: number;
+      /** @description A description for admins. */
+      label: string;
+      /**
+       * Format: int64
+       * @description When it expires, in milliseconds since 1970; `null`: never.
+       */
+      until: number | null;
+      /**
+       * Format: int64
+       * @description How many accounts have been created with it.
+       */
+      used: number;
+      /**
+       * Format: int64
+       * @description How many accounts can be created with it.
+       */
+      uses: number;
+    };
+    /**
+     * @description A request for a seat.
+     * @example {
+     *       "invitation": "http://127.0.0.1:7878/g/k2vq8mzt4wpc?invitation=5d0c8f1e2b7a4c9d6e3f1a20"
+     *     }
+     */
+    JoinRequest: {
+      /** @description The last part of the invitation's link, or the whole link. */
+      invitation?: string | null;
+      /**
+       * Format: int64
+       * @description The seat; by default the first free one.
+       */
+      seat?: number | null;
+    };
+    /**
+     * @description An entry of a leaderboard.
+     * @example {
+     *       "place": 1,
+     *       "user": {
+     *         "id": "m4tq8wzk2pnc",
+     *         "name": "Ada"
+     *       },
+     *       "rating": 1653,
+     *       "deviation": 78,
+     *       "games": 24
+     *     }
+     */
+    Leader: {
+      /**
+       * Format: int32
+       * @description The uncertainty at the moment.
+       */
+      deviation: number;
+      /**
+       * Format: int64
+       * @description The number of rated games.
+       */
+      games: number;
+      /**
+       * Format: int64
+       * @description 1, 2, 3 and so on.
+       */
+      place: number;
+      /** Format: int32 */
+      rating: number;
+      user: components["schemas"]["UserView"];
+    };
+    /**
+     * @description The strongest players of a pool.
+     * @example {
+     *       "pool": "squadro.2.blitz.people",
+     *       "game": "squadro",
+     *       "players": 2,
+     *       "speed": "blitz",
+     *       "apart": "people",
+     *       "leaders": [
+     *         {
+     *           "place": 1,
+     *           "user": {
+     *             "id": "m4tq8wzk2pnc",
+     *             "name": "Ada"
+     *           },
+     *           "rating": 1653,
+     *           "deviation": 78,
+     *           "games": 24
+     *         }
+     *       ]
+     *     }
+     */
+    Leaderboard: {
+      /** @description The kinds of players: only `people`, also `bots`, or also the computer's levels (`engine`). */
+      apart: string;
+      /** @description `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
+      game: string;
+      /**
+       * Format: int64
+       * @description The number of players.
+       */
+      players: number;
+      /** @description The pool's id: the other fields joined by dots. */
+      pool: string;
+      /** @description `bullet`, `blitz`, `rapid`, `classical` or `correspondence`. */
+      speed: string;
+      /** @description Strongest first, without provisional ratings. */
+      leaders: components["schemas"]["Leader"][];
+    };
+    /**
+     * @description The requested leaderboards, without empty ones.
+     * @example {
+     *       "leaderboards": [
+     *         {
+     *           "pool": "squadro.2.blitz.people",
+     *           "game": "squadro",
+     *           "players": 2,
+     *           "speed": "blitz",
+     *           "apart": "people",
+     *           "leaders": [
+     *             {
+     *               "place": 1,
+     *               "user": {
+     *                 "id": "m4tq8wzk2pnc",
+     *                 "name": "Ada"
+     *               },
+     *               "rating": 1653,
+     *               "deviation": 78,
+     *               "games": 24
+     *             }
+     *           ]
+     *         }
+     *       ]
+     *     }
+     */
+    Leaderboards: {
+      /** @description By game, number of players and speed. */
+      leaderboards: components["schemas"]["Leaderboard"][];
+    };
+    /**
+     * @description The credentials for a log-in.
+     * @example {
+     *       "name": "Ada-L",
+     *       "password": "a long walk in the rain"
+     *     }
+     */
+    LogIn: {
+      /** @description The name of the account. */
+      name: string;
+      password: components["schemas"]["Secret"];
+    };
+    /**
+     * @example {
+     *       "user": {
+     *         "id": "m4tq8wzk2pnc",
+     *         "name": "Ada"
+     *       }
+     *     }
+     */
+    Me: {
+      account?: components["schemas"]["AccountView"] | null;
+      user: components["schemas"]["UserView"] | null;
+    };
+    /**
+     * @example {
+     *       "messages": [
+     *         {
+     *           "type": "message",
+     *           "game": "k2vq8mzt4wpc",
+     *           "room": "players",
+     *           "number": 1,
+     *           "at": 1789000005000,
+     *           "user": {
+     *             "id": "m4tq8wzk2pnc",
+     *             "name": "Ada"
+     *           },
+     *           "text": "Hello!"
+     *         }
+     *       ]
+     *     }
+     */
+    Messages: {
+      messages: components["schemas"]["FromServer"][];
+    };
+    /**
+     * @description A user as moderators see them.
+     * @example {
+     *       "user": {
+     *         "id": "p7cw3nkd9rxe",
+     *         "name": "Bob"
+     *       },
+     *       "guest": false,
+     *       "since": 1780000000000,
+     *       "sanctions": [
+     *         {
+     *           "kind": "mute",
+     *           "until": 1789259200000,
+     *           "at": 1789000000000
+     *         }
+     *       ]
+     *     }
+     */
+    ModeratedUser: {
+      /** @description They have no account. */
+      guest: boolean;
+      /** @description `moderator` or `admin`; missing: neither. */
+      role?: string | null;
+      /** @description The sanctions in force. */
+      sanctions: components["schemas"]["SanctionView"][];
+      /**
+       * Format: int64
+       * @description When they first came, in milliseconds since 1970.
+       */
+      since: number;
+      user: components["schemas"]["UserView"];
+    };
+    /**
+     * @description A moderator's action on a user.
+     * @example {
+     *       "do": "mute",
+     *       "until_days": 3,
+     *       "why": "insults in the chat"
+     *     }
+     */
+    ModerationAct: {
+      /** @description `mute`, `unmute`, `ban`, `unban`, `close`, `reopen`, `rename`, or (admins only) `role`. */
+      do: string;
+      /** @description For `rename`: the new name. */
+      name?: string | null;
+      /** @description For `role`: `moderator`, `admin` or `none`. */
+      role?: string | null;
+      /**
+       * Format: int64
+       * @description For `mute` and `ban`: the number of days, 1 to 3650; missing: permanently.
+       */
+      until_days?: number | null;
+      /** @description The reason, for other moderators: 1 to 500 characters. */
+      why: string;
+    };
+    /**
+     * @example {
+     *       "name": "Ada-L",
+     *       "password": "a long walk in the rain"
+     *     }
+     */
+    NewAccount: {
+      /** @description Only for recovering a lost password; optional, and visible only to you. */
+      email?: string | null;
+      /** @description Required if the server accepts new accounts by invite code only (`GET /site`). */
+      invite_code?: string | null;
+      /** @description 2 to 30 letters, digits, `-` and `_`, beginning with a letter. Unique regardless of case. */
+      name: string;
+      /** @description 12 to 128 characters of any kind, not easy to guess. */
+      password: components["schemas"]["Secret"];
+    };
+    /**
+     * @description An action in a game.
+     * @example {
+     *       "id": "b2f0",
+     *       "seq": 4,
+     *       "do": {
+     *         "move": "Y3"
+     *       }
+     *     }
+     */
+    NewAction: {
+      do: components["schemas"]["PlayerAction"];
+      /** @description The client's own id for this request: repeating it has no effect. */
+      id: string;
+      /**
+       * Format: int64
+       * @description The number of the last event the client knew.
+       */
+      seq: number;
+    };
+    /**
+     * @description An attempt at a puzzle: the moves you have played, up to the deciding one.
+     * @example {
+     *       "id": "my-first",
+     *       "moves": [
+     *         "Y1"
+     *       ]
+     *     }
+     */
+    NewAttempt: {
+      /** @description You took a hint or gave up: it counts as not solved, and no moves are required. */
+      helped?: boolean;
+      /** @description The client's own id for it, 1 to 64 characters: repeating the request has no effect. */
+      id: string;
+      /**
+       * @description Your own moves. The other side follows the line; they end with the first wrong move, the first right
+       *     one that differs from the line, or the last one to find.
+       */
+      moves?: string[];
+    };
+    /**
+     * @description A new bot account. It needs your password or one of your passkeys.
+     * @example {
+     *       "name": "Ada-Bot",
+     *       "password": "a long walk in the rain"
+     *     }
+     */
+    NewBot: {
+      /**
+       * Format: int64
+       * @description Lifetime of its token in days: 1 to 366, by default 366.
+       */
+      days?: number | null;
+      /** @description The bot's name, by the same rules as for accounts. */
+      name: string;
+      passkey?: components["schemas"]["PasskeyAnswer"] | null;
+      password?: components["schemas"]["Secret"] | null;
+    };
+    /**
+     * @description A new token for a bot. It needs your password or one of your passkeys.
+     * @example {
+     *       "days": 366,
+     *       "password": "a long walk in the rain"
+     *     }
+     */
+    NewBotToken: {
+      /**
+       * Format: int64
+       * @description Lifetime in days: 1 to 366, by default 366.
+       */
+      days?: number | null;
+      passkey?: components["schemas"]["PasskeyAnswer"] | null;
+      password?: components["schemas"]["Secret"] | null;
+    };
+    /**
+     * @description A new address for password recovery.
+     * @example {
+     *       "email": "ada@example.org",
+     *       "password": "a long walk in the rain"
+     *     }
+     */
+    NewEmail: {
+      /** @description The address; `null` removes it. */
+      email?: string | null;
+      passkey?: components["schemas"]["PasskeyAnswer"] | null;
+      password?: components["schemas"]["Secret"] | null;
+    };
+    /**
+     * @example {
+     *       "game": "squadro",
+     *       "clock": {
+     *         "system": "increment",
+     *         "initial_s": 300,
+     *         "increment_s": 3
+     *       },
+     *       "rated": false,
+     *       "seats": [
+     *         "you",
+     *         "open"
+     *       ],
+     *       "listed": true
+     *     }
+     */
+    NewGame: {
+      clock?: components["schemas"]["ClockRequest"] | null;
+      /** @description `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
+      game: string;
+      /** @description Whether it is listed publicly, and open to spectators. */
+      listed?: boolean;
+      /**
+       * Format: int64
+       * @description `2`: a match of two rated games, in which both players play each seat once, counts as one. The second
+       *     game is created by `rematch`.
+       */
+      match?: number | null;
+      /** @description Options of the game; numbers may be written as such. */
+      options?: {
+        [key: string]: string;
+      };
+      /**
+       * Format: int64
+       * @description The number of players; by default the length of `seats`.
+       */
+      players?: number | null;
+      /** @description The position it begins with. */
+      position?: string | null;
+      /** @description Whether it is rated. Moves cannot be taken back in a rated game. */
+      rated?: boolean;
+      /** @description The players by seat; by default `["you", "open", …]`. */
+      seats?: components["schemas"]["SeatRequest"][];
+      /** @description Whether moves may be taken back by agreement. */
+      take_back?: boolean;
+    };
+    /**
+     * @example {
+     *       "name": "Ada"
+     *     }
+     */
+    NewGuest: {
+      /** @description The displayed name; by default one is generated. */
+      name?: string | null;
+    };
+    /**
+     * @description A new invite code.
+     * @example {
+     *       "label": "Class 5b",
+     *       "uses": 30,
+     *       "until": 1789600000000
+     *     }
+     */
+    NewInviteCode: {
+      /** @description A description for admins: at most 100 characters. */
+      label?: string;
+      /**
+       * Format: int64
+       * @description When it expires, in milliseconds since 1970; `null`: never.
+       */
+      until?: number | null;
+      /**
+       * Format: int32
+       * @description How many accounts can be created with it: 1 to 1000, by default 1.
+       */
+      uses?: number | null;
+    };
+    /**
+     * @description A chat message to be sent.
+     * @example {
+     *       "room": "players",
+     *       "text": "Hello!"
+     *     }
+     */
+    NewMessage: {
+      room: components["schemas"]["Room"];
+      /** @description One line of at most 500 characters. */
+      text: string;
+    };
+    /**
+     * @description A new displayed name.
+     * @example {
+     *       "name": "Ada L."
+     *     }
+     */
+    NewName: {
+      /** @description One line of at most 30 characters. */
+      name: string;
+    };
+    /**
+     * @description A new passkey for an account.
+     * @example {
+     *       "challenge": "ab3cd4ef5gh6ij7km8np9qr2st3uv4wx",
+     *       "label": "my phone",
+     *       "credential": {
+     *         "id": "AQID",
+     *         "rawId": "AQID",
+     *         "type": "public-key",
+     *         "response": {
+     *           "attestationObject": "AQID",
+     *           "clientDataJSON": "AQID"
+     *         }
+     *       }
+     *     }
+     */
+    NewPasskey: {
+      /** @description The id of a challenge for `key`. */
+      challenge: string;
+      /** @description The credential as `toJSON()` writes it. */
+      credential: Record<string, never>;
+      /** @description Your name for the passkey; by default the browser's. */
+      label?: string | null;
+    };
+    /**
+     * @description A new account with a passkey; the challenge contains its name.
+     * @example {
+     *       "challenge": "ab3cd4ef5gh6ij7km8np9qr2st3uv4wx",
+     *       "credential": {
+     *         "id": "AQID",
+     *         "rawId": "AQID",
+     *         "type": "public-key",
+     *         "response": {
+     *           "attestationObject": "AQID",
+     *           "clientDataJSON": "AQID"
+     *         }
+     *       }
+     *     }
+     */
+    NewPasskeyAccount: {
+      /** @description The id of a challenge for `account`. */
+      challenge: string;
+      /** @description The credential as `toJSON()` writes it. */
+      credential: Record<string, never>;
+      /** @description Only for recovering the account if the passkey is lost; optional, and visible only to you. */
+      email?: string | null;
+      /** @description Required if the server accepts new accounts by invite code only (`GET /site`). */
+      invite_code?: string | null;
+      /** @description Your name for the passkey; by default the browser's. */
+      label?: string | null;
+    };
+    /**
+     * @description A change of password.
+     * @example {
+     *       "old": "a long walk in the rain",
+     *       "new": "a short nap in the sun"
+     *     }
+     */
+    NewPassword: {
+      new: components["schemas"]["Secret"];
+      old?: components["schemas"]["Secret"] | null;
+      passkey?: components["schemas"]["PasskeyAnswer"] | null;
+    };
+    /**
+     * @description A report to the moderators.
+     * @example {
+     *       "user": "Bob",
+     *       "reason": "insults",
+     *       "text": "insults other players in the chat"
+     *     }
+     */
+    NewReport: {
+      /** @description The game it is about. */
+      game?: string | null;
+      /**
+       * @description The category: `cheating` (help by a program or another person), `stalling` (lets the clock run,
+       *     leaves), `insults`, `spam`, `name` (the displayed name), or by default `other`.
+       */
+      reason?: string | null;
+      /** @description A description of at most 500 characters; required only for `other`. */
+      text?: string;
+      /** @description The reported user: their id or account name. */
+      user: string;
+    };
+    /**
+     * @description A seek: an offer to play that any other user can accept.
+     * @example {
+     *       "game": "peak",
+     *       "clock": {
+     *         "system": "increment",
+     *         "initial_s": 300,
+     *         "increment_s": 3
+     *       }
+     *     }
+     */
+    NewSeek: {
+      clock?: components["schemas"]["ClockRequest"] | null;
+      /** @description `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
+      game: string;
+      /**
+       * Format: int64
+       * @description `2`: a match of two rated games, in which both players play each seat once, counts as one. The second
+       *     game is created by `rematch`.
+       */
+      match?: number | null;
+      /** @description Options of the game. */
+      options?: {
+        [key: string]: string;
+      };
+      /**
+       * Format: int64
+       * @description The number of players.
+       */
+      players?: number | null;
+      /** @description Whether the game is rated; `null` or missing: if possible, which needs accounts of all players. */
+      rated?: boolean | null;
+      rating_range?: components["schemas"]["RatingRange"] | null;
+      /**
+       * Format: int64
+       * @description The seat you want. By default two players who have met in this game before swap seats, and all others
+       *     draw lots.
+       */
+      seat?: number | null;
+    };
+    /**
+     * @description A new personal token. It needs your password or one of your passkeys.
+     * @example {
+     *       "label": "my analysis",
+     *       "scopes": [
+     *         "read"
+     *       ],
+     *       "days": 90,
+     *       "password": "a long walk in the rain"
+     *     }
+     */
+    NewToken: {
+      /**
+       * Format: int64
+       * @description Lifetime in days: 1 to 366, by default 90.
+       */
+      days?: number | null;
+      /** @description A description in your own words: 1 to 60 characters. */
+      label: string;
+      passkey?: components["schemas"]["PasskeyAnswer"] | null;
+      password?: components["schemas"]["Secret"] | null;
+      /** @description `play`: games, seeks, chat, webhooks; `read`: reading your own data. */
+      scopes: string[];
+    };
+    /**
+     * @description A new webhook. In a session it needs your password or one of your passkeys; a personal token with the
+     *     scope `play` needs neither, and its webhooks are deleted with it.
+     * @example {
+     *       "url": "https://club.example.org/ludoteca",
+     *       "notices": [
+     *         "my-turn",
+     *         "game-end"
+     *       ],
+     *       "password": "a long walk in the rain"
+     *     }
+     */
+    NewWebhook: {
+      /**
+       * Format: int64
+       * @description Lifetime in days: 1 to 366. By default 365 or, with a personal token, until the token ends.
+       */
+      days?: number | null;
+      /** @description The notices to send: `game-start`, `my-turn`, `challenge`, `game-end`, `rematch`, `reminder`. */
+      notices: string[];
+      passkey?: components["schemas"]["PasskeyAnswer"] | null;
+      password?: components["schemas"]["Secret"] | null;
+      /** @description A public https address. */
+      url: string;
+    };
+    /**
+     * @example {
+     *       "id": "r8wn5qxk3jtd"
+     *     }
+     */
+    NextGame: {
+      id: string;
+    };
+    /**
+     * @description An offer that waits for an answer.
+     * @example {
+     *       "by": 0,
+     *       "offer": "draw"
+     *     }
+     */
+    OfferView: {
+      /**
+       * Format: int64
+       * @description The seat that made it.
+       */
+      by: number;
+      /** @description The offer: `draw` or `take-back`. */
+      offer: string;
+    };
+    /** @description A user's first move. */
+    OpeningView: {
+      /**
+       * Format: int64
+       * @description Games in which they shared the first place.
+       */
+      draws: number;
+      /** @description `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
+      game: string;
+      /**
+       * Format: int64
+       * @description The number of games.
+       */
+      games: number;
+      /**
+       * Format: int64
+       * @description Games in which another player was first.
+       */
+      losses: number;
+      /** @description The move, in the game's notation. */
+      move: string;
+      /**
+       * Format: int64
+       * @description The seat of the user.
+       */
+      seat: number;
+      /**
+       * Format: int64
+       * @description Games they won alone.
+       */
+      wins: number;
+    };
+    /**
+     * @description A passkey's answer to a challenge.
+     * @example {
+     *       "challenge": "ab3cd4ef5gh6ij7km8np9qr2st3uv4wx",
+     *       "credential": {
+     *         "id": "AQID",
+     *         "rawId": "AQID",
+     *         "type": "public-key",
+     *         "response": {
+     *           "authenticatorData": "AQID",
+     *           "clientDataJSON": "AQID",
+     *           "signature": "AQID",
+     *           "userHandle": "AQID"
+     *         }
+     *       }
+     *     }
+     */
+    PasskeyAnswer: {
+      /** @description The id of the challenge. */
+      challenge: string;
+      /** @description The credential as `toJSON()` writes it. */
+      credential: Record<string, never>;
+    };
+    /**
+     * @description A challenge for a passkey. It can be used once, within five minutes.
+     * @example {
+     *       "challenge": "ab3cd4ef5gh6ij7km8np9qr2st3uv4wx",
+     *       "options": {
+     *         "rpId": "games.example.org",
+     *         "challenge": "pU1mVgmM0dbKJBwrxEcXO4pM5m0DU5RxNrGA9CjtCn0",
+     *         "allowCredentials": [],
+     *         "userVerification": "required"
+     *       }
+     *     }
+     */
+    PasskeyChallenge: {
+      /** @description The challenge's id, to be sent with the answer. */
+      challenge: string;
+      /**
+       * @description `publicKey` of `navigator.credentials.create()` (for `account` and `key`) or `get()`, in the form that
+       *     `PublicKeyCredential.parseCreationOptionsFromJSON()` and `parseRequestOptionsFromJSON()` read.
+       */
+      options: Record<string, never>;
+    };
+    /**
+     * @description A new label for a passkey.
+     * @example {
+     *       "label": "my old phone"
+     *     }
+     */
+    PasskeyLabel: {
+      /** @description 1 to 60 characters. */
+      label: string;
+    };
+    /**
+     * @description The passkeys of a user.
+     * @example {
+     *       "passkeys": [
+     *         {
+     *           "id": "q7wn4zk2",
+     *           "label": "my phone",
+     *           "created": 1789000000000,
+     *           "used": 1789000000000,
+     *           "synced": true
+     *         }
+     *       ]
+     *     }
+     */
+    PasskeyList: {
+      /** @description Sorted by age, oldest first. */
+      passkeys: components["schemas"]["PasskeyView"][];
+    };
+    /**
+     * @description Where this server's passkeys can be used.
+     * @example {
+     *       "origin": "https://games.example.org"
+     *     }
+     */
+    PasskeyOrigin: {
+      /**
+       * @description The required origin of the page; `null`: passkeys are unavailable, since the server has no domain to
+       *     bind them to.
+       */
+      origin?: string | null;
+    };
+    /**
+     * @description The purpose of a passkey challenge.
+     * @enum {string}
+     */
+    PasskeyPurpose: "account" | "key" | "log-in" | "proof";
+    /**
+     * @description A request for a challenge.
+     * @example {
+     *       "for": "account",
+     *       "name": "Ada-L"
+     *     }
+     */
+    PasskeyRequest: {
+      for: components["schemas"]["PasskeyPurpose"];
+      /**
+       * @description For `account`: the new account's name; for `log-in`: the account's name, unless the passkey provides
+       *     it.
+       */
+      name?: string | null;
+      passkey?: components["schemas"]["PasskeyAnswer"] | null;
+      password?: components["schemas"]["Secret"] | null;
+    };
+    /**
+     * @description One of your passkeys.
+     * @example {
+     *       "id": "q7wn4zk2",
+     *       "label": "my phone",
+     *       "created": 1789000000000,
+     *       "used": 1789000000000,
+     *       "synced": true
+     *     }
+     */
+    PasskeyView: {
+      /**
+       * Format: int64
+       * @description When it was added, in milliseconds since 1970.
+       */
+      created: number;
+      /** @description The passkey's id on this server. */
+      id: string;
+      /** @description Your name for it. */
+      label: string;
+      /** @description Whether it reports that it is synced to your other devices. */
+      synced: boolean;
+      /**
+       * Format: int64
+       * @description When it was last used, in milliseconds since 1970.
+       */
+      used: number;
+    };
+    /**
+     * @description Proof that you own the account.
+     * @example {
+     *       "password": "a long walk in the rain"
+     *     }
+     */
+    PasswordProof: {
+      passkey?: components["schemas"]["PasskeyAnswer"] | null;
+      password?: components["schemas"]["Secret"] | null;
+    };
+    /**
+     * @description A player's premoves and conditional moves.
+     * @example {
+     *       "branches": [
+     *         {
+     *           "when": [
+     *             "R1"
+     *           ],
+     *           "play": [
+     *             "Y2"
+     *           ],
+     *           "then": [
+     *             {
+     *               "when": [
+     *                 "R2"
+     *               ],
+     *               "play": [
+     *                 "Y4"
+     *               ]
+     *             }
+     *           ]
+     *         }
+     *       ]
+     *     }
+     */
+    Plan: {
+      /**
+       * @description Answers to possible moves of the others.
+       * @default []
+       */
+      branches?: components["schemas"]["Branch"][];
+      /**
+       * @description Moves to be played one after the other, each when it is your turn.
+       * @default []
+       */
+      premoves?: string[];
+    };
+    /**
+     * @description The results by seat in a pool.
+     * @example {
+     *       "pool": "squadro.2.blitz.people",
+     *       "game": "squadro",
+     *       "players": 2,
+     *       "speed": "blitz",
+     *       "apart": "people",
+     *       "seats": [
+     *         {
+     *           "seat": 0,
+     *           "games": 40,
+     *           "score": 0.55
+     *         },
+     *         {
+     *           "seat": 1,
+     *           "games": 40,
+     *           "score": 0.45
+     *         }
+     *       ],
+     *       "solved": "Yellow wins with best play, regardless of who starts."
+     *     }
+     */
+    PoolColours: {
+      /** @description The kinds of players: only `people`, also `bots`, or also the computer's levels (`engine`). */
+      apart: string;
+      /** @description `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
+      game: string;
+      /**
+       * Format: int64
+       * @description The number of players.
+       */
+      players: number;
+      /** @description The pool's id: the other fields joined by dots. */
+      pool: string;
+      /** @description `bullet`, `blitz`, `rapid`, `classical` or `correspondence`. */
+      speed: string;
+      /** @description One entry for each seat. */
+      seats: components["schemas"]["SeatWorth"][];
+      /** @description What is proved about the game, if anything. */
+      solved?: string | null;
+    };
+    /**
+     * @description A user's rating in a pool.
+     * @example {
+     *       "pool": "squadro.2.blitz.people",
+     *       "game": "squadro",
+     *       "players": 2,
+     *       "speed": "blitz",
+     *       "apart": "people",
+     *       "rating": 1653,
+     *       "deviation": 78,
+     *       "provisional": false,
+     *       "games": 24,
+     *       "changed": 1789000304000
+     *     }
+     */
+    PoolRating: {
+      /** @description The kinds of players: only `people`, also `bots`, or also the computer's levels (`engine`). */
+      apart: string;
+      /** @description `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
+      game: string;
+      /**
+       * Format: int64
+       * @description The number of players.
+       */
+      players: number;
+      /** @description The pool's id: the other fields joined by dots. */
+      pool: string;
+      /** @description `bullet`, `blitz`, `rapid`, `classical` or `correspondence`. */
+      speed: string;
+      /**
+       * Format: int64
+       * @description End of the last rated game, in milliseconds since 1970.
+       */
+      changed: number;
+      /**
+       * Format: int32
+       * @description Its current uncertainty: with 95 % probability the true rating is within twice this value. It grows
+       *     without games.
+       */
+      deviation: number;
+      /**
+       * Format: int64
+       * @description The number of rated games.
+       */
+      games: number;
+      /** @description Whether the deviation is above 110. */
+      provisional: boolean;
+      /** Format: int32 */
+      rating: number;
+    };
+    /**
+     * @description A pool: the games whose players are compared with each other.
+     * @example {
+     *       "pool": "squadro.2.blitz.people",
+     *       "game": "squadro",
+     *       "players": 2,
+     *       "speed": "blitz",
+     *       "apart": "people"
+     *     }
+     */
+    PoolView: {
+      /** @description The kinds of players: only `people`, also `bots`, or also the computer's levels (`engine`). */
+      apart: string;
+      /** @description `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
+      game: string;
+      /**
+       * Format: int64
+       * @description The number of players.
+       */
+      players: number;
+      /** @description The pool's id: the other fields joined by dots. */
+      pool: string;
+      /** @description `bullet`, `blitz`, `rapid`, `classical` or `correspondence`. */
+      speed: string;
+    };
+    /**
+     * @description The guest a user was until they logged in.
+     * @example {
+     *       "user": {
+     *         "id": "k2pncm4tq8wz",
+     *         "name": "Ada"
+     *       },
+     *       "token": "np9qr2st3uv4wxab3cd4ef5gh6ij7km8",
+     *       "games": 3
+     *     }
+     */
+    PreviousGuest: {
+      /**
+       * Format: int64
+       * @description The number of the guest's games.
+       */
+      games: number;
+      /** @description The guest's token, with which `POST /me/guests` claims the games. */
+      token: string;
+      user: components["schemas"]["UserView"];
+    };
+    /**
+     * @description An error response. `key` is the reason for programs, `detail` a sentence for people.
+     * @example {
+     *       "title": "Not allowed by the rules",
+     *       "status": 422,
+     *       "key": "not-your-turn",
+     *       "detail": "it is Yellow's turn, and R2 is Red's (SQ-4)",
+     *       "args": [
+     *         "Yellow",
+     *         "R2",
+     *         "Red"
+     *       ],
+     *       "ruling": "SQ-4"
+     *     }
+     */
+    Problem: {
+      /** @description The values that `detail` mentions, in the order in which sentences use them. */
+      args?: string[];
+      /** @description The reason in English. */
+      detail: string;
+      /** @description The events that the client lacks, if the request was based on an older one. */
+      events?: components["schemas"]["EventView"][];
+      /** @description The reason, for programs; keys are stable. */
+      key: string;
+      ratelimit?: components["schemas"]["RateLimit"] | null;
+      /** @description The ruling that applies, if a rule of the game does. */
+      ruling?: string | null;
+      /**
+       * Format: int64
+       * @description The number of the game's last event, if the request was based on an older one.
+       */
+      seq?: number | null;
+      /** Format: int64 */
+      status: number;
+      /** @description The kind of problem, the same for all with this status. */
+      title: string;
+    };
+    /**
+     * @description A user's public profile.
+     * @example {
+     *       "user": {
+     *         "id": "m4tq8wzk2pnc",
+     *         "name": "Ada"
+     *       },
+     *       "guest": true,
+     *       "since": 1789000000000,
+     *       "games": 1,
+     *       "by_game": [
+     *         {
+     *           "game": "squadro",
+     *           "games": 1,
+     *           "wins": 0,
+     *           "draws": 0,
+     *           "losses": 1
+     *         }
+     *       ],
+     *       "openings": [
+     *         {
+     *           "game": "squadro",
+     *           "seat": 0,
+     *           "move": "Y3",
+     *           "games": 1,
+     *           "wins": 0,
+     *           "draws": 0,
+     *           "losses": 1
+     *         }
+     *       ]
+     *     }
+     */
+    ProfileView: {
+      /** @description Their results by game. */
+      by_game: components["schemas"]["GameTallyView"][];
+      /**
+       * Format: int64
+       * @description The number of their games in the archive.
+       */
+      games: number;
+      /** @description They have no account. */
+      guest: boolean;
+      /** @description Their most frequent first moves, at most three for each game and seat. */
+      openings: components["schemas"]["OpeningView"][];
+      /**
+       * Format: int64
+       * @description When they first came, in milliseconds since 1970.
+       */
+      since: number;
+      user: components["schemas"]["UserView"];
+    };
+    /**
+     * @description The key that a browser needs to subscribe (`applicationServerKey`).
+     * @example {
+     *       "key": "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8"
+     *     }
+     */
+    PushKey: {
+      /** @description The server's public key, in base64url. */
+      key: string;
+    };
+    /**
+     * @description The keys of a subscription.
+     * @example {
+     *       "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+     *       "auth": "BTBZMqHH6r4Tts7J_aSIgg"
+     *     }
+     */
+    PushKeys: {
+      /** @description The browser's authentication secret, in base64url. */
+      auth: string;
+      /** @description The browser's public key, in base64url. */
+      p256dh: string;
+    };
+    /**
+     * @description A browser's subscription, as `PushSubscription.toJSON()` writes it. Push messages are JSON: `{"notice",
+     *     "game", "kind"}`, where `kind` is `squadro`, `number-one`, `peak` or `one-piece-for-two`.
+     * @example {
+     *       "endpoint": "https://push.example.org/send/abc",
+     *       "expirationTime": null,
+     *       "keys": {
+     *         "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+     *         "auth": "BTBZMqHH6r4Tts7J_aSIgg"
+     *       }
+     *     }
+     */
+    PushSubscription: {
+      /** @description The push service's public https address for messages. */
+      endpoint: string;
+      /**
+       * Format: double
+       * @description The subscription's end; not used.
+       */
+      expirationTime?: number | null;
+      /** @description The keys for encrypting messages. */
+      keys: components["schemas"]["PushKeys"];
+    };
+    /**
+     * @description A subscription to be removed.
+     * @example {
+     *       "endpoint": "https://push.example.org/send/abc"
+     *     }
+     */
+    PushUnsubscription: {
+      /** @description The endpoint that was subscribed. */
+      endpoint: string;
+    };
+    /**
+     * @description The history of a user's rating with the puzzles of a game.
+     * @example {
+     *       "user": {
+     *         "id": "m4tq8wzk2pnc",
+     *         "name": "Ada"
+     *       },
+     *       "game": "squadro",
+     *       "points": [
+     *         {
+     *           "number": 512,
+     *           "at": 1789000304000,
+     *           "rating": 1653,
+     *           "deviation": 78,
+     *           "change": 11
+     *         }
+     *       ]
+     *     }
+     */
+    PuzzleHistory: {
+      /** @description `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
+      game: string;
+      /** @description One for each attempt, oldest first; the next page begins after the last number. */
+      points: components["schemas"]["PuzzlePoint"][];
+      user: components["schemas"]["UserView"];
+    };
+    /**
+     * @description A page of the puzzles of a game.
+     * @example {
+     *       "game": "squadro",
+     *       "count": 120,
+     *       "puzzles": [
+     *         {
+     *           "id": "1-8",
+     *           "grade": 1,
+     *           "themes": [
+     *             "only-move",
+     *             "quiet-move"
+     *           ],
+     *           "standing": {
+     *             "rating": 1312,
+     *             "deviation": 96,
+     *             "provisional": false,
+     *             "attempts": 25,
+     *             "solved": 14
+     *           },
+     *           "tried": true
+     *         }
+     *       ],
+     *       "next": 200
+     *     }
+     */
+    PuzzleList: {
+      /**
+       * Format: int64
+       * @description The number of all puzzles of the game.
+       */
+      count: number;
+      /** @description `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
+      game: string;
+      /**
+       * Format: int64
+       * @description Where the next page begins; `null`: this is the last one.
+       */
+      next: number | null;
+      /** @description Built-in puzzles first, then those of this server. */
+      puzzles: components["schemas"]["PuzzleSummary"][];
+    };
+    /**
+     * @description A first move of a puzzle and what is proved about it.
+     * @example {
+     *       "move": "Y1",
+     *       "value": "win",
+     *       "plies": 7,
+     *       "accepted": true
+     *     }
+     */
+    PuzzleMove: {
+      /** @description Whether it solves the puzzle. */
+      accepted: boolean;
+      /** @description The move in the game's notation. */
+      move: string;
+      /**
+       * Format: int64
+       * @description Plies to the end, including the move; `null` for a draw, or if unknown.
+       */
+      plies: number | null;
+      /** @description Its value for the solver: `win`, `draw` or `loss`. */
+      value: string;
+    };
+    /**
+     * @description The effect of an attempt on a user's rating.
+     * @example {
+     *       "number": 512,
+     *       "at": 1789000304000,
+     *       "rating": 1653,
+     *       "deviation": 78,
+     *       "change": 11
+     *     }
+     */
+    PuzzlePoint: {
+      /**
+       * Format: int64
+       * @description Time of the attempt, in milliseconds since 1970.
+       */
+      at: number;
+      /**
+       * Format: int32
+       * @description The change of the rating.
+       */
+      change: number;
+      /**
+       * Format: int32
+       * @description The uncertainty after it.
+       */
+      deviation: number;
+      /**
+       * Format: int64
+       * @description The number of the attempt, counted over all attempts on this server.
+       */
+      number: number;
+      /**
+       * Format: int32
+       * @description The rating after it.
+       */
+      rating: number;
+    };
+    /**
+     * @description The rating of a puzzle.
+     * @example {
+     *       "rating": 1312,
+     *       "deviation": 96,
+     *       "provisional": false,
+     *       "attempts": 25,
+     *       "solved": 14
+     *     }
+     */
+    PuzzleStatus: {
+      /**
+       * Format: int64
+       * @description The number of users with an account who have tried it.
+       */
+      attempts: number;
+      /**
+       * Format: int32
+       * @description Its uncertainty: with 95 % probability the true rating is within twice this value.
+       */
+      deviation: number;
+      /** @description Whether the deviation is above 110. */
+      provisional: boolean;
+      /**
+       * Format: int32
+       * @description The rating, on the scale of the solvers.
+       */
+      rating: number;
+      /**
+       * Format: int64
+       * @description The number of them who solved it at the first attempt.
+       */
+      solved: number;
+    };
+    /**
+     * @description A puzzle in a list.
+     * @example {
+     *       "id": "1-8",
+     *       "grade": 1,
+     *       "themes": [
+     *         "only-move",
+     *         "quiet-move"
+     *       ],
+     *       "standing": {
+     *         "rating": 1312,
+     *         "deviation": 96,
+     *         "provisional": false,
+     *         "attempts": 25,
+     *         "solved": 14
+     *       },
+     *       "tried": true
+     *     }
+     */
+    PuzzleSummary: {
+      /**
+       * Format: int64
+       * @description 1 to 10: the lowest level of the computer that finds it reliably.
+       */
+      grade: number;
+      id: string;
+      standing: components["schemas"]["PuzzleStatus"];
+      themes: string[];
+      /** @description Whether your first attempt solved it; `null`: you have made none. */
+      tried: boolean | null;
+    };
+    /**
+     * @description A puzzle, with everything that is proved about it (docs/puzzles.md).
+     * @example {
+     *       "game": "squadro",
+     *       "id": "1-8",
+     *       "options": {},
+     *       "position": "a6c0c/6cb83 y",
+     *       "task": "win",
+     *       "steps": 1,
+     *       "moves": [
+     *         {
+     *           "move": "Y1",
+     *           "value": "win",
+     *           "plies": 7,
+     *           "accepted": true
+     *         },
+     *         {
+     *           "move": "Y2",
+     *           "value": "loss",
+     *           "plies": 16,
+     *           "accepted": false
+     *         }
+     *       ],
+     *       "line": [
+     *         "Y1"
+     *       ],
+     *       "right": [],
+     *       "themes": [
+     *         "only-move",
+     *         "quiet-move"
+     *       ],
+     *       "grade": 1,
+     *       "standing": {
+     *         "rating": 800,
+     *         "deviation": 200,
+     *         "provisional": true,
+     *         "attempts": 0,
+     *         "solved": 0
+     *       },
+     *       "tried": null
+     *     }
+     */
+    PuzzleView: {
+      /** @description `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
+      game: string;
+      /**
+       * Format: int64
+       * @description 1 to 10: the lowest level of the computer that finds it reliably.
+       */
+      grade: number;
+      /** @description The puzzle's id, unique within the game. */
+      id: string;
+      /** @description Best play by both sides. */
+      line: string[];
+      /** @description Every legal first move, the right ones first. */
+      moves: components["schemas"]["PuzzleMove"][];
+      /** @description The options that differ from the defaults. */
+      options: {
+        [key: string]: string;
+      };
+      /** @description The position it begins with. */
+      position: string;
+      /** @description For each further move to find, on the line: all moves that are right there. */
+      right: string[][];
+      standing: components["schemas"]["PuzzleStatus"];
+      /**
+       * Format: int64
+       * @description The number of moves to find, unless the game ends before.
+       */
+      steps: number;
+      /**
+       * @description `win`: every winning move is right. `fastest`: only the shortest wins are. `draw`: save the draw.
+       *     `first`: keep the first place.
+       */
+      task: string;
+      themes: string[];
+      /** @description Whether your first attempt solved it, if you have an account and made one. */
+      tried: boolean | null;
+    };
+    /**
+     * @description An exceeded rate limit.
+     * @example {
+     *       "key": "games",
+     *       "seconds": 7
+     *     }
+     */
+    RateLimit: {
+      /** @description The name of the limit. */
+      key: string;
+      /**
+       * Format: int64
+       * @description Retry after this many seconds.
+       */
+      seconds: number;
+    };
+    /**
+     * @description The history of a rating.
+     * @example {
+     *       "user": {
+     *         "id": "m4tq8wzk2pnc",
+     *         "name": "Ada"
+     *       },
+     *       "pool": "squadro.2.blitz.people",
+     *       "points": [
+     *         {
+     *           "number": 512,
+     *           "game": "k2vq8mzt4wpc",
+     *           "at": 1789000304000,
+     *           "rating": 1653,
+     *           "deviation": 78,
+     *           "change": 11
+     *         }
+     *       ]
+     *     }
+     */
+    RatingHistory: {
+      /** @description One for each game, oldest first; the next page begins after the last number. */
+      points: components["schemas"]["RatingPoint"][];
+      /** @description The id of the pool. */
+      pool: string;
+      user: components["schemas"]["UserView"];
+    };
+    /**
+     * @description The effect of a game on a rating.
+     * @example {
+     *       "number": 512,
+     *       "game": "k2vq8mzt4wpc",
+     *       "at": 1789000304000,
+     *       "rating": 1653,
+     *       "deviation": 78,
+     *       "change": 11
+     *     }
+     */
+    RatingPoint: {
+      /**
+       * Format: int64
+       * @description End of the game, in milliseconds since 1970.
+       */
+      at: number;
+      /**
+       * Format: int32
+       * @description The change of the rating.
+       */
+      change: number;
+      /**
+       * Format: int32
+       * @description The uncertainty after it.
+       */
+      deviation: number;
+      /** @description The id of the game. */
+      game: string;
+      /**
+       * Format: int64
+       * @description The number of the game, counted over all finished games of this server.
+       */
+      number: number;
+      /**
+       * Format: int32
+       * @description The rating after it.
+       */
+      rating: number;
+    };
+    /**
+     * @description A range of ratings.
+     * @example {
+     *       "min": 1400,
+     *       "max": 1800
+     *     }
+     */
+    RatingRange: {
+      /** Format: int32 */
+      max: number;
+      /** Format: int32 */
+      min: number;
+    };
+    /**
+     * @description The effect of an attempt on a rating.
+     * @example {
+     *       "before": 1500,
+     *       "rating": 1538,
+     *       "deviation": 290,
+     *       "provisional": true
+     *     }
+     */
+    RatingStep: {
+      /**
+       * Format: int32
+       * @description The rating before the attempt.
+       */
+      before: number;
+      /**
+       * Format: int32
+       * @description The uncertainty after the attempt.
+       */
+      deviation: number;
+      /** @description Whether the deviation is above 110. */
+      provisional: boolean;
+      /**
+       * Format: int32
+       * @description The rating after the attempt.
+       */
+      rating: number;
+    };
+    /**
+     * @description A rating shown next to a name.
+     * @example {
+     *       "value": 1653,
+     *       "provisional": false
+     *     }
+     */
+    RatingView: {
+      /** @description Whether it is too uncertain to compare with others; shown with a question mark. */
+      provisional: boolean;
+      /** Format: int32 */
+      value: number;
+    };
+    /**
+     * @description Who can read the players' chat when their game is over.
+     * @enum {string}
+     */
+    Readers: "players" | "public";
+    /**
+     * @description A new password for an account whose password is lost.
+     * @example {
+     *       "name": "Ada-L",
+     *       "code": "m4tq-8wzk-2pnc-r7xw",
+     *       "password": "a short nap in the sun"
+     *     }
+     */
+    Recovery: {
+      /** @description One of its recovery codes, or the code from a mail. */
+      code: components["schemas"]["Secret"];
+      /** @description The name of the account. */
+      name: string;
+      /** @description The new password to set. */
+      password: components["schemas"]["Secret"];
+    };
+    /**
+     * @description Recovery codes, to be kept in a safe place.
+     * @example {
+     *       "codes": [
+     *         "m4tq-8wzk-2pnc-r7xw"
+     *       ]
+     *     }
+     */
+    RecoveryCodes: {
+      /** @description Each sets a new password once. They are shown only once. */
+      codes: string[];
+    };
+    /**
+     * @description A request for a recovery code by mail.
+     * @example {
+     *       "name": "Ada-L"
+     *     }
+     */
+    RecoveryMail: {
+      /** @description The name of the account. */
+      name: string;
+    };
+    /**
+     * @description Who may create an account.
+     * @enum {string}
+     */
+    Registration: "open" | "invite" | "closed";
+    /**
+     * @description A report with the context needed to judge it.
+     * @example {
+     *       "report": {
+     *         "id": "k2vq8mzt4p",
+     *         "at": 1789000000000,
+     *         "by": {
+     *           "id": "m4tq8wzk2pnc",
+     *           "name": "Ada"
+     *         },
+     *         "about": {
+     *           "id": "p7cw3nkd9rxe",
+     *           "name": "Bob"
+     *         },
+     *         "reason": "insults",
+     *         "text": ""
+     *       },
+     *       "game": null,
+     *       "messages": []
+     *     }
+     */
+    ReportDetail: {
+      game: components["schemas"]["GameSummary"] | null;
+      /** @description A link to the game, also if it is unlisted; missing without a game. */
+      link?: string | null;
+      /** @description The game's chat, by players and spectators, oldest first. */
+      messages: components["schemas"]["FromServer"][];
+      report: components["schemas"]["ReportView"];
+    };
+    /**
+     * @description A list of reports, newest first.
+     * @example {
+     *       "reports": []
+     *     }
+     */
+    ReportList: {
+      /** @description The value of `before` for the next page; missing: there is none. */
+      before?: string | null;
+      /** @description At most 200, or as many as requested. */
+      reports: components["schemas"]["ReportView"][];
+    };
+    /**
+     * @example {
+     *       "id": "k2vq8mzt4p",
+     *       "at": 1789000000000,
+     *       "by": {
+     *         "id": "m4tq8wzk2pnc",
+     *         "name": "Ada"
+     *       },
+     *       "about": {
+     *         "id": "p7cw3nkd9rxe",
+     *         "name": "Bob"
+     *       },
+     *       "game": "x4tq8wzk2pnc",
+     *       "reason": "insults",
+     *       "text": "insults other players in the chat"
+     *     }
+     */
+    ReportView: {
+      about: components["schemas"]["UserView"];
+      /**
+       * Format: int64
+       * @description Time of the report, in milliseconds since 1970.
+       */
+      at: number;
+      /** @description The user who sent the report. */
+      by: components["schemas"]["UserView"];
+      /**
+       * Format: int64
+       * @description When it was resolved; missing: it is open.
+       */
+      done_at?: number | null;
+      done_by?: components["schemas"]["UserView"] | null;
+      /** @description The game it is about. */
+      game?: string | null;
+      id: string;
+      /** @description The category: `cheating`, `stalling`, `insults`, `spam`, `name` or `other`. */
+      reason: string;
+      /**
+       * Format: int64
+       * @description When it was claimed.
+       */
+      taken_at?: number | null;
+      taken_by?: components["schemas"]["UserView"] | null;
+      /** @description The description; may be empty, also because its author was deleted. */
+      text: string;
+    };
+    /**
+     * @description A chat room of a game.
+     * @enum {string}
+     */
+    Room: "players" | "spectators";
+    /**
+     * @description A sanction in force.
+     * @example {
+     *       "kind": "mute",
+     *       "until": 1789259200000,
+     *       "at": 1789000000000
+     *     }
+     */
+    SanctionView: {
+      /**
+       * Format: int64
+       * @description The start of the sanction.
+       */
+      at: number;
+      /** @description `mute` (cannot chat), `ban` or `close` (cannot log in). */
+      kind: string;
+      /**
+       * Format: int64
+       * @description Its end; missing: permanent.
+       */
+      until?: number | null;
+    };
+    /** @description How a seat's moves of a finished game compare with perfect play. */
+    SeatAccuracy: {
+      /**
+       * Format: int64
+       * @description Moves for which another legal move had a different value.
+       */
+      decisions: number;
+      /**
+       * Format: int64
+       * @description Those of them that kept the value of the position.
+       */
+      kept: number;
+      /** Format: int64 */
+      seat: number;
+    };
+    /** @description The holder of a seat. */
+    SeatOverview: {
+      /**
+       * @description The id of the invited user, while the seat is free.
+       * @default null
+       */
+      invited?: string | null;
+      /**
+       * Format: int64
+       * @description The computer's level, if it holds the seat.
+       * @default null
+       */
+      level: number | null;
+      /**
+       * @description The name of a player unknown to the server, in an imported game.
+       * @default null
+       */
+      name?: string | null;
+      /** @default null */
+      rating?: components["schemas"]["RatingView"] | null;
+      /** @default null */
+      user: components["schemas"]["UserView"] | null;
+    };
+    /** @description The player for a seat. */
+    SeatRequest:
+      | "you"
+      | "open"
+      | {
+          /** @description A user, by name or id: a challenge. */
+          user: string;
+        }
+      | {
+          /**
+           * Format: int64
+           * @description The computer, at a level from 1 to 10; 11 plays Squadro perfectly, if the server has its table.
+           */
+          level: number;
+        };
+    /**
+     * @description A seat of a game.
+     * @example {
+     *       "user": {
+     *         "id": "m4tq8wzk2pnc",
+     *         "name": "Ada"
+     *       },
+     *       "level": null,
+     *       "connected": true
+     *     }
+     */
+    SeatView: {
+      /** @description Whether the player is connected now. */
+      connected: boolean;
+      /** @description The invited user, while the seat is free. */
+      invited?: string | null;
+      /**
+       * Format: int64
+       * @description The computer's level, if it holds the seat.
+       */
+      level: number | null;
+      /** @description The name of a player unknown to the server, in an imported game. */
+      name?: string | null;
+      rating?: components["schemas"]["RatingView"] | null;
+      /**
+       * Format: int32
+       * @description The rating change, once the game has been rated.
+       */
+      rating_change?: number | null;
+      user: components["schemas"]["UserView"] | null;
+      /**
+       * Format: int64
+       * @description The end of the player's vacation, in milliseconds since 1970; only during a vacation.
+       */
+      vacation?: number | null;
+    };
+    /**
+     * @description The results of a seat in the rated games of a pool.
+     * @example {
+     *       "seat": 0,
+     *       "games": 40,
+     *       "score": 0.55
+     *     }
+     */
+    SeatWorth: {
+      /**
+       * Format: int64
+       * @description The number of games.
+       */
+      games: number;
+      /**
+       * Format: double
+       * @description The share of opponents left behind, with ties counting half: 0.5 if no seat has an advantage.
+       */
+      score: number;
+      /**
+       * Format: int64
+       * @description The seat, from 0.
+       */
+      seat: number;
+    };
+    /**
+     * @description A password or a code. It is never written anywhere but on the wire.
+     * @example a long walk in the rain
+     */
+    Secret: string;
+    /**
+     * @description A seek in the lobby.
+     * @example {
+     *       "id": "w5tz2kq9mh",
+     *       "user": {
+     *         "id": "m4tq8wzk2pnc",
+     *         "name": "Ada"
+     *       },
+     *       "game": "peak",
+     *       "clock": {
+     *         "system": "increment",
+     *         "initial_s": 300,
+     *         "increment_s": 3
+     *       },
+     *       "rated": false,
+     *       "missing": 1
+     *     }
+     */
+    SeekView: {
+      clock?: components["schemas"]["ClockRequest"] | null;
+      /** @description `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
+      game: string;
+      /**
+       * Format: int64
+       * @description `2`: a match of two rated games, in which both players play each seat once, counts as one. The second
+       *     game is created by `rematch`.
+       */
+      match?: number | null;
+      /** @description Options of the game. */
+      options?: {
+        [key: string]: string;
+      };
+      /**
+       * Format: int64
+       * @description The number of players.
+       */
+      players?: number | null;
+      /** @description Whether the game is rated; `null` or missing: if possible, which needs accounts of all players. */
+      rated?: boolean | null;
+      rating_range?: components["schemas"]["RatingRange"] | null;
+      /**
+       * Format: int64
+       * @description The seat you want. By default two players who have met in this game before swap seats, and all others
+       *     draw lots.
+       */
+      seat?: number | null;
+      /** @description Whether a guest created it, so that the game will be unrated. */
+      guest: boolean;
+      id: string;
+      /**
+       * Format: int64
+       * @description The number of players still missing.
+       */
+      missing: number;
+      rating?: components["schemas"]["RatingView"] | null;
+      /** @description The id of the game, once all players have joined. */
+      started?: string | null;
+      /** @description The user who created it. */
+      user: components["schemas"]["UserView"];
+    };
+    /**
+     * @example {
+     *       "seeks": [
+     *         {
+     *           "id": "w5tz2kq9mh",
+     *           "user": {
+     *             "id": "m4tq8wzk2pnc",
+     *             "name": "Ada"
+     *           },
+     *           "game": "peak",
+     *           "clock": {
+     *             "system": "increment",
+     *             "initial_s": 300,
+     *             "increment_s": 3
+     *           },
+     *           "rated": false,
+     *           "missing": 1
+     *         }
+     *       ]
+     *     }
+     */
+    Seeks: {
+      seeks: components["schemas"]["SeekView"][];
+    };
+    /**
+     * @description The sessions of a user.
+     * @example {
+     *       "sessions": [
+     *         {
+     *           "id": "q7wn4zk2",
+     *           "client": "Firefox on Linux",
+     *           "created": 1789000000000,
+     *           "used": 1789000000000,
+     *           "expires": 1804552000000,
+     *           "this": true
+     *         }
+     *       ]
+     *     }
+     */
+    SessionList: {
+      /** @description Sorted by age, oldest first. */
+      sessions: components["schemas"]["SessionView"][];
+    };
+    /**
+     * @description A session of a browser or program.
+     * @example {
+     *       "id": "q7wn4zk2",
+     *       "client": "Firefox on Linux",
+     *       "created": 1789000000000,
+     *       "used": 1789000000000,
+     *       "expires": 1804552000000,
+     *       "this": true
+     *     }
+     */
+    SessionView: {
+      /** @description The browser and system, as far as they identify themselves. */
+      client: string;
+      /**
+       * Format: int64
+       * @description Start of the session, in milliseconds since 1970.
+       */
+      created: number;
+      /**
+       * Format: int64
+       * @description When it expires unless it is used before; `null`: never.
+       */
+      expires: number | null;
+      /** @description The session's id; it is not a credential. */
+      id: string;
+      /** @description Whether it is the session of this request. */
+      this: boolean;
+      /**
+       * Format: int64
+       * @description Last use, to the hour.
+       */
+      used: number;
+    };
+    /**
+     * @description A change of some settings; missing ones stay as they are.
+     * @example {
+     *       "registration": "invite"
+     *     }
+     */
+    SettingsChange: {
+      chat?: components["schemas"]["ChatPolicy"] | null;
+      chat_after_game?: components["schemas"]["Readers"] | null;
+      /** @description Whether visitors may play as guests. */
+      guests?: boolean | null;
+      registration?: components["schemas"]["Registration"] | null;
+    };
+    /**
+     * @description The settings as admins see them.
+     * @example {
+     *       "registration": "invite",
+     *       "guests": false,
+     *       "chat": "players",
+     *       "chat_after_game": "players",
+     *       "fixed": [
+     *         "registration"
+     *       ]
+     *     }
+     */
+    SettingsView: {
+      /**
+       * @description Who may write in chats.
+       * @default open
+       */
+      chat?: components["schemas"]["ChatPolicy"];
+      /**
+       * @description Who can read the players' chat when their game is over.
+       * @default players
+       */
+      chat_after_game?: components["schemas"]["Readers"];
+      /**
+       * @description Whether visitors may play as guests, without an account.
+       * @default true
+       */
+      guests?: boolean;
+      /**
+       * @description Who may create an account.
+       * @default open
+       */
+      registration?: components["schemas"]["Registration"];
+      /** @description The settings that the server's configuration fixes and that cannot be changed here. */
+      fixed: string[];
+    };
+    /**
+     * @description The result of logging in: the user and a session token.
+     * @example {
+     *       "user": {
+     *         "id": "m4tq8wzk2pnc",
+     *         "name": "Ada-L"
+     *       },
+     *       "token": "ab3cd4ef5gh6ij7km8np9qr2st3uv4wx"
+     *     }
+     */
+    SignedIn: {
+      guest?: components["schemas"]["PreviousGuest"] | null;
+      /** @description For `Authorization: Bearer …`; shown once. A browser gets it as a cookie. */
+      token: string;
+      user: components["schemas"]["UserView"];
+    };
+    /**
+     * @description The settings of a site.
+     * @example {
+     *       "registration": "invite",
+     *       "guests": false,
+     *       "chat": "players",
+     *       "chat_after_game": "players"
+     *     }
+     */
+    SiteSettings: {
+      /**
+       * @description Who may write in chats.
+       * @default open
+       */
+      chat: components["schemas"]["ChatPolicy"];
+      /**
+       * @description Who can read the players' chat when their game is over.
+       * @default players
+       */
+      chat_after_game: components["schemas"]["Readers"];
+      /**
+       * @description Whether visitors may play as guests, without an account.
+       * @default true
+       */
+      guests: boolean;
+      /**
+       * @description Who may create an account.
+       * @default open
+       */
+      registration: components["schemas"]["Registration"];
+    };
+    /**
+     * @description What the page needs to know about this server.
+     * @example {
+     *       "version": "0.1.0",
+     *       "registration": "open",
+     *       "guests": true,
+     *       "chat": "open",
+     *       "chat_after_game": "players"
+     *     }
+     */
+    SiteView: {
+      /**
+       * @description Who may write in chats.
+       * @default open
+       */
+      chat?: components["schemas"]["ChatPolicy"];
+      /**
+       * @description Who can read the players' chat when their game is over.
+       * @default players
+       */
+      chat_after_game?: components["schemas"]["Readers"];
+      /**
+       * @description Whether visitors may play as guests, without an account.
+       * @default true
+       */
+      guests?: boolean;
+      /**
+       * @description Who may create an account.
+       * @default open
+       */
+      registration?: components["schemas"]["Registration"];
+      /** @description The version of the server. */
+      version: string;
+    };
+    /**
+     * @description The best solvers of a game.
+     * @example {
+     *       "game": "squadro",
+     *       "leaders": [
+     *         {
+     *           "place": 1,
+     *           "user": {
+     *             "id": "m4tq8wzk2pnc",
+     *             "name": "Ada"
+     *           },
+     *           "rating": 1653,
+     *           "deviation": 78,
+     *           "attempts": 24,
+     *           "solved": 17
+     *         }
+     *       ]
+     *     }
+     */
+    SolverBoard: {
+      /** @description `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
+      game: string;
+      /** @description Best first, without provisional ratings. */
+      leaders: components["schemas"]["SolverLeader"][];
+    };
+    /**
+     * @description The best solvers by game; games without any are left out.
+     * @example {
+     *       "leaderboards": [
+     *         {
+     *           "game": "squadro",
+     *           "leaders": [
+     *             {
+     *               "place": 1,
+     *               "user": {
+     *                 "id": "m4tq8wzk2pnc",
+     *                 "name": "Ada"
+     *               },
+     *               "rating": 1653,
+     *               "deviation": 78,
+     *               "attempts": 24,
+     *               "solved": 17
+     *             }
+     *           ]
+     *         }
+     *       ]
+     *     }
+     */
+    SolverBoards: {
+      /** @description One leaderboard for each game. */
+      leaderboards: components["schemas"]["SolverBoard"][];
+    };
+    /**
+     * @description An entry of a leaderboard of solvers.
+     * @example {
+     *       "place": 1,
+     *       "user": {
+     *         "id": "m4tq8wzk2pnc",
+     *         "name": "Ada"
+     *       },
+     *       "rating": 1653,
+     *       "deviation": 78,
+     *       "attempts": 24,
+     *       "solved": 17
+     *     }
+     */
+    SolverLeader: {
+      /**
+       * Format: int64
+       * @description The number of rated attempts.
+       */
+      attempts: number;
+      /**
+       * Format: int32
+       * @description The uncertainty at the moment.
+       */
+      deviation: number;
+      /**
+       * Format: int64
+       * @description 1, 2, 3 and so on.
+       */
+      place: number;
+      /** Format: int32 */
+      rating: number;
+      /**
+       * Format: int64
+       * @description The number of puzzles solved at the first attempt.
+       */
+      solved: number;
+      user: components["schemas"]["UserView"];
+    };
+    /**
+     * @description A user's rating with the puzzles of a game.
+     * @example {
+     *       "game": "squadro",
+     *       "rating": 1653,
+     *       "deviation": 78,
+     *       "provisional": false,
+     *       "attempts": 24,
+     *       "solved": 17,
+     *       "changed": 1789000304000
+     *     }
+     */
+    SolverRating: {
+      /**
+       * Format: int64
+       * @description The number of rated attempts.
+       */
+      attempts: number;
+      /**
+       * Format: int64
+       * @description Time of the last attempt, in milliseconds since 1970.
+       */
+      changed: number;
+      /**
+       * Format: int32
+       * @description Its current uncertainty, which grows without attempts.
+       */
+      deviation: number;
+      /** @description `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
+      game: string;
+      /** @description Whether the deviation is above 110. */
+      provisional: boolean;
+      /** Format: int32 */
+      rating: number;
+      /**
+       * Format: int64
+       * @description The number of puzzles solved at the first attempt.
+       */
+      solved: number;
+    };
+    /**
+     * @description The table's entry for a position.
+     * @example {
+     *       "position": "00000/00000 y",
+     *       "valueForMover": "win",
+     *       "plies": 57,
+     *       "moves": [
+     *         {
+     *           "move": "Y3",
+     *           "valueForMover": "win",
+     *           "plies": 57
+     *         }
+     *       ]
+     *     }
+     */
+    TableAnswer: {
+      /**
+       * Format: int64
+       * @description Plies to the end of the game with best play by both sides; null for draws and in tables without
+       *     distances.
+       */
+      plies?: number | null;
+      /** @description For the player to move in the position; for a move, the player who makes it. */
+      valueForMover: string;
+      /** @description Sorted by value, best first. */
+      moves: components["schemas"]["TableMove"][];
+      position: string;
+    };
+    /** @description A move and its value. */
+    TableMove: {
+      /**
+       * Format: int64
+       * @description Plies to the end of the game with best play by both sides; null for draws and in tables without
+       *     distances.
+       */
+      plies?: number | null;
+      /** @description For the player to move in the position; for a move, the player who makes it. */
+      valueForMover: string;
+      move: string;
+    };
+    /** @description The value of a position or a move. */
+    TableWorth: {
+      /**
+       * Format: int64
+       * @description Plies to the end of the game with best play by both sides; null for draws and in tables without
+       *     distances.
+       */
+      plies?: number | null;
+      /** @description For the player to move in the position; for a move, the player who makes it. */
+      valueForMover: string;
+    };
+    /**
+     * @description The personal tokens of a user.
+     * @example {
+     *       "tokens": [
+     *         {
+     *           "id": "q7wn4zk2",
+     *           "label": "my analysis",
+     *           "scopes": [
+     *             "read"
+     *           ],
+     *           "created": 1789000000000,
+     *           "used": 1789000000000,
+     *           "expires": 1796776000000
+     *         }
+     *       ]
+     *     }
+     */
+    TokenList: {
+      /** @description Sorted by age, oldest first. */
+      tokens: components["schemas"]["TokenView"][];
+    };
+    /**
+     * @description A personal token in a list.
+     * @example {
+     *       "id": "q7wn4zk2",
+     *       "label": "my analysis",
+     *       "scopes": [
+     *         "read"
+     *       ],
+     *       "created": 1789000000000,
+     *       "used": 1789000000000,
+     *       "expires": 1796776000000
+     *     }
+     */
+    TokenView: {
+      /**
+       * Format: int64
+       * @description Time of creation, in milliseconds since 1970.
+       */
+      created: number;
+      /**
+       * Format: int64
+       * @description When it expires. A new password or a recovery revokes it earlier.
+       */
+      expires: number | null;
+      /** @description The token's id; it is not a credential. */
+      id: string;
+      /** @description Your description of it. */
+      label: string;
+      /** @description `play`, `read`, or both. */
+      scopes: string[];
+      /**
+       * Format: int64
+       * @description Last use, to the hour.
+       */
+      used: number;
+    };
+    /**
+     * @description A puzzle that you have tried.
+     * @example {
+     *       "number": 512,
+     *       "puzzle": "1-8",
+     *       "at": 1789000304000,
+     *       "solved": true,
+     *       "you": {
+     *         "before": 1642,
+     *         "rating": 1653,
+     *         "deviation": 78,
+     *         "provisional": false
+     *       },
+     *       "rival": {
+     *         "before": 1312,
+     *         "rating": 1304,
+     *         "deviation": 95,
+     *         "provisional": false
+     *       }
+     *     }
+     */
+    TriedPuzzle: {
+      /**
+       * Format: int64
+       * @description Time of the attempt, in milliseconds since 1970.
+       */
+      at: number;
+      /**
+       * Format: int64
+       * @description The number of the attempt, counted over all attempts on this server.
+       */
+      number: number;
+      /** @description The id of the puzzle. */
+      puzzle: string;
+      /** @description The change of the puzzle's rating. */
+      rival: components["schemas"]["RatingStep"];
+      /** @description Whether it was solved. */
+      solved: boolean;
+      /** @description The change of your rating. */
+      you: components["schemas"]["RatingStep"];
+    };
+    /**
+     * @description The puzzles of a game that you have tried, newest first.
+     * @example {
+     *       "game": "squadro",
+     *       "tried": [
+     *         {
+     *           "number": 512,
+     *           "puzzle": "1-8",
+     *           "at": 1789000304000,
+     *           "solved": true,
+     *           "you": {
+     *             "before": 1642,
+     *             "rating": 1653,
+     *             "deviation": 78,
+     *             "provisional": false
+     *           },
+     *           "rival": {
+     *             "before": 1312,
+     *             "rating": 1304,
+     *             "deviation": 95,
+     *             "provisional": false
+     *           }
+     *         }
+     *       ],
+     *       "next": null
+     *     }
+     */
+    TriedPuzzles: {
+      /** @description `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
+      game: string;
+      /**
+       * Format: int64
+       * @description The value of `before` for the next page; `null`: there is none.
+       */
+      next: number | null;
+      /** @description Sorted by time, newest first. */
+      tried: components["schemas"]["TriedPuzzle"][];
+    };
+    /**
+     * @description A user's puzzle ratings.
+     * @example {
+     *       "user": {
+     *         "id": "m4tq8wzk2pnc",
+     *         "name": "Ada"
+     *       },
+     *       "ratings": [
+     *         {
+     *           "game": "squadro",
+     *           "rating": 1653,
+     *           "deviation": 78,
+     *           "provisional": false,
+     *           "attempts": 24,
+     *           "solved": 17,
+     *           "changed": 1789000304000
+     *         }
+     *       ]
+     *     }
+     */
+    UserPuzzles: {
+      /** @description One for each game in which they have tried a puzzle. */
+      ratings: components["schemas"]["SolverRating"][];
+      user: components["schemas"]["UserView"];
+    };
+    /**
+     * @description The ratings of a user.
+     * @example {
+     *       "user": {
+     *         "id": "m4tq8wzk2pnc",
+     *         "name": "Ada"
+     *       },
+     *       "ratings": [
+     *         {
+     *           "pool": "squadro.2.blitz.people",
+     *           "game": "squadro",
+     *           "players": 2,
+     *           "speed": "blitz",
+     *           "apart": "people",
+     *           "rating": 1653,
+     *           "deviation": 78,
+     *           "provisional": false,
+     *           "games": 24,
+     *           "changed": 1789000304000
+     *         }
+     *       ]
+     *     }
+     */
+    UserRatings: {
+      /** @description One for each pool in which they have played. */
+      ratings: components["schemas"]["PoolRating"][];
+      user: components["schemas"]["UserView"];
+    };
+    /**
+     * @example {
+     *       "id": "m4tq8wzk2pnc",
+     *       "name": "Ada"
+     *     }
+     */
+    UserView: {
+      /** @description A bot account; missing for people. */
+      bot?: boolean;
+      /** @description The user's id, which never changes. */
+      id: string;
+      /** @description The displayed name: text, never markup. */
+      name: string;
+    };
+    /**
+     * @description A change of your vacation (TB-11).
+     * @example {
+     *       "until": 1789600000000
+     *     }
+     */
+    VacationRequest: {
+      /**
+       * Format: int64
+       * @description The end of the vacation, in milliseconds since 1970; it starts at once. `null` ends it.
+       */
+      until: number | null;
+    };
+    /**
+     * @description A user's vacation (TB-11).
+     * @example {
+     *       "until": 1789600000000,
+     *       "days_left": 23,
+     *       "days_a_year": 30
+     *     }
+     */
+    VacationView: {
+      /**
+       * Format: int64
+       * @description Days of vacation per year.
+       */
+      days_a_year: number;
+      /**
+       * Format: int64
+       * @description The days left this year, not counting the current vacation.
+       */
+      days_left: number;
+      /**
+       * Format: int64
+       * @description The end of the vacation, in milliseconds since 1970; `null`: no vacation.
+       */
+      until: number | null;
+    };
+    /**
+     * @description The webhooks of a user.
+     * @example {
+     *       "webhooks": [
+     *         {
+     *           "id": "q7wn4zk2ab",
+     *           "url": "https://club.example.org/ludoteca",
+     *           "notices": [
+     *             "game-end",
+     *             "my-turn"
+     *           ],
+     *           "created": 1789000000000,
+     *           "expires": 1820536000000,
+     *           "failing": null,
+     *           "off": null,
+     *           "deliveries": []
+     *         }
+     *       ]
+     *     }
+     */
+    WebhookList: {
+      /** @description Sorted by age, oldest first. */
+      webhooks: components["schemas"]["WebhookView"][];
+    };
+    /**
+     * @description The body of a delivery, in JSON. The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` are
+     *     those of Standard Webhooks.
+     * @example {
+     *       "id": "q7wn4zk2ab-my-turn-k3wq8zn2xwvb-17",
+     *       "time": 1789000100000,
+     *       "notice": "my-turn",
+     *       "user": "r7xw3kqj5vda",
+     *       "game": "k3wq8zn2xwvb",
+     *       "kind": "squadro"
+     *     }
+     */
+    WebhookMessage: {
+      /** @description The id of the game. */
+      game?: string | null;
+      /** @description The delivery's id, the same at every try, so that duplicates can be ignored. */
+      id: string;
+      /** @description `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
+      kind?: string | null;
+      /** @description The kind of notice; `test` for a test of the webhook. */
+      notice: string;
+      /**
+       * Format: int64
+       * @description Time of the notice, in milliseconds since 1970.
+       */
+      time: number;
+      /** @description The id of the user it concerns. */
+      user: string;
+    };
+    /**
+     * @description Why a webhook was switched off.
+     * @example {
+     *       "since": 1789432000000,
+     *       "why": "failing"
+     *     }
+     */
+    WebhookOff: {
+      /**
+       * Format: int64
+       * @description When, in milliseconds since 1970.
+       */
+      since: number;
+      /** @description `failing`: no delivery succeeded for five days; `gone`: the address answered 410. */
+      why: string;
+    };
+    /**
+     * @example {
+     *       "id": "q7wn4zk2ab",
+     *       "url": "https://club.example.org/ludoteca",
+     *       "notices": [
+     *         "game-end",
+     *         "my-turn"
+     *       ],
+     *       "created": 1789000000000,
+     *       "expires": 1820536000000,
+     *       "failing": 1789000100000,
+     *       "off": null,
+     *       "deliveries": [
+     *         {
+     *           "id": "q7wn4zk2ab-my-turn-k3wq8zn2xwvb-17",
+     *           "notice": "my-turn",
+     *           "game": "k3wq8zn2xwvb",
+     *           "at": 1789000100000,
+     *           "taken": false,
+     *           "tries": 1,
+     *           "tried": 1789000100000,
+     *           "answer": "503",
+     *           "next": 1789000105000
+     *         }
+     *       ]
+     *     }
+     */
+    WebhookView: {
+      /**
+       * Format: int64
+       * @description Time of creation, in milliseconds since 1970.
+       */
+      created: number;
+      /** @description Recent deliveries, newest first. */
+      deliveries: components["schemas"]["DeliveryView"][];
+      /**
+       * Format: int64
+       * @description When it ends, in milliseconds since 1970; `null`: with the token that created it.
+       */
+      expires: number | null;
+      /**
+       * Format: int64
+       * @description Since when deliveries have failed, in milliseconds since 1970; `null`: the last one succeeded.
+       */
+      failing: number | null;
+      id: string;
+      /** @description The notices it gets. */
+      notices: string[];
+      off: components["schemas"]["WebhookOff"] | null;
+      /** @description The address that notices are sent to. */
+      url: string;
+    };
+    /** @description The game was created. */
+    EventCreated: {
+      /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
+      /**
+       * Format: int64
+       * @description The time, in milliseconds since 1970.
+       */
+      at: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "created";
+      /** @description The agreed terms. */
+      terms: Record<string, never>;
+      /** @description The creator and the invited players. */
+      made?: Record<string, never>;
+      position?: string;
+    };
+    /** @description A seat was taken. */
+    EventJoined: {
+      /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
+      /**
+       * Format: int64
+       * @description The time, in milliseconds since 1970.
+       */
+      at: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "joined";
+      /**
+       * Format: int32
+       * @description Which.
+       */
+      seat: number;
+      /** @description The player's name; may be empty. */
+      name: string;
+      user?: components["schemas"]["UserView"];
+      /**
+       * Format: int32
+       * @description The computer's level.
+       */
+      level?: number;
+      /** @description The player is unknown to this server. */
+      elsewhere?: boolean;
+      position?: string;
+    };
+    /** @description All seats are taken. */
+    EventStarted: {
+      /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
+      /**
+       * Format: int64
+       * @description The time, in milliseconds since 1970.
+       */
+      at: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "started";
+      /** @description The players by seat; only in a rated game. */
+      began?: {
+        /**
+         * @description The kind of player.
+         * @enum {string}
+         */
+        kind: "guest" | "person" | "bot" | "level";
+        rating?: components["schemas"]["RatingView"];
+      }[];
+      /** @description The remaining time of each seat, in milliseconds; missing without a clock. */
+      left_ms?: number[];
+      position?: string;
+    };
+    /** @description A ply. */
+    EventMoved: {
+      /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
+      /**
+       * Format: int64
+       * @description The time, in milliseconds since 1970.
+       */
+      at: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "moved";
+      /**
+       * Format: int32
+       * @description Whose.
+       */
+      seat: number;
+      /** @description The move in the game's notation. */
+      move: string;
+      /**
+       * Format: int64
+       * @description The thinking time without `lag`, in milliseconds; a first decision is not charged.
+       */
+      used: number;
+      /**
+       * Format: int64
+       * @description The credit for network delay, in milliseconds.
+       */
+      lag?: number;
+      /** @description The position after the event. */
+      position?: string;
+      /** @description The remaining time of each seat, in milliseconds; missing without a clock. */
+      left_ms?: number[];
+    };
+    /** @description A player made an offer. */
+    EventOffered: {
+      /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
+      /**
+       * Format: int64
+       * @description The time, in milliseconds since 1970.
+       */
+      at: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "offered";
+      /**
+       * Format: int32
+       * @description By whom.
+       */
+      seat: number;
+      /**
+       * @description The kind of offer.
+       * @enum {string}
+       */
+      offer: "draw" | "take-back";
+      position?: string;
+    };
+    /** @description An offer was answered. */
+    EventAnswered: {
+      /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
+      /**
+       * Format: int64
+       * @description The time, in milliseconds since 1970.
+       */
+      at: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "answered";
+      /**
+       * Format: int32
+       * @description By whom.
+       */
+      seat: number;
+      /**
+       * @description The kind of offer.
+       * @enum {string}
+       */
+      offer: "draw" | "take-back";
+      /**
+       * @description The answer.
+       * @enum {string}
+       */
+      answer: "accepted" | "declined" | "withdrawn";
+      position?: string;
+    };
+    /** @description The last steps were taken back. */
+    EventTakenBack: {
+      /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
+      /**
+       * Format: int64
+       * @description The time, in milliseconds since 1970.
+       */
+      at: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "taken-back";
+      /**
+       * Format: int32
+       * @description Who asked.
+       */
+      seat: number;
+      /**
+       * Format: int64
+       * @description The number of steps that remain.
+       */
+      steps: number;
+      /**
+       * Format: int64
+       * @description The time charged to the seat to act until then, in milliseconds.
+       */
+      used: number;
+      /** @description The position after the event. */
+      position?: string;
+      /** @description The remaining time of each seat, in milliseconds; missing without a clock. */
+      left_ms?: number[];
+    };
+    /** @description A seat left. */
+    EventLeft: {
+      /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
+      /**
+       * Format: int64
+       * @description The time, in milliseconds since 1970.
+       */
+      at: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "left";
+      /**
+       * Format: int32
+       * @description Which.
+       */
+      seat: number;
+      /**
+       * @description How.
+       * @enum {string}
+       */
+      how: "resigns" | "time" | "absent";
+      /**
+       * Format: int64
+       * @description The time charged to the seat to act until then, in milliseconds.
+       */
+      used: number;
+      /** @description The position after the event. */
+      position?: string;
+      /** @description The remaining time of each seat, in milliseconds; missing without a clock. */
+      left_ms?: number[];
+    };
+    /** @description A player gave time to an opponent. */
+    EventTimeGiven: {
+      /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
+      /**
+       * Format: int64
+       * @description The time, in milliseconds since 1970.
+       */
+      at: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "time-given";
+      /**
+       * Format: int32
+       * @description By whom.
+       */
+      seat: number;
+      /**
+       * Format: int32
+       * @description To whom.
+       */
+      to: number;
+      /**
+       * Format: int64
+       * @description Milliseconds.
+       */
+      time: number;
+      /** @description The remaining time of each seat, in milliseconds; missing without a clock. */
+      left_ms?: number[];
+      position?: string;
+    };
+    /** @description The clocks were set. */
+    EventClocksSet: {
+      /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
+      /**
+       * Format: int64
+       * @description The time, in milliseconds since 1970.
+       */
+      at: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "clocks-set";
+      /** @description The remaining time of each seat, in milliseconds. */
+      left: number[];
+      position?: string;
+    };
+    /** @description The clocks are paused. */
+    EventPaused: {
+      /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
+      /**
+       * Format: int64
+       * @description The time, in milliseconds since 1970.
+       */
+      at: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "paused";
+      /**
+       * Format: int64
+       * @description The time charged to the seat to act until then, in milliseconds.
+       */
+      used: number;
+      position?: string;
+    };
+    /** @description The clocks run again. */
+    EventUnpaused: {
+      /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
+      /**
+       * Format: int64
+       * @description The time, in milliseconds since 1970.
+       */
+      at: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "unpaused";
+      position?: string;
+    };
+    /** @description The server has restarted; no player is charged for the downtime. */
+    EventResumed: {
+      /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
+      /**
+       * Format: int64
+       * @description The time, in milliseconds since 1970.
+       */
+      at: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "resumed";
+      /**
+       * Format: int64
+       * @description The length of the downtime, in milliseconds.
+       */
+      away: number;
+      /**
+       * Format: int64
+       * @description The time charged to the seat to act until then, in milliseconds.
+       */
+      used: number;
+      /** @description The remaining time of each seat, in milliseconds; missing without a clock. */
+      left_ms?: number[];
+      position?: string;
+    };
+    /** @description The seat to act is back after `resumed`, and its clock runs. */
+    EventReturned: {
+      /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
+      /**
+       * Format: int64
+       * @description The time, in milliseconds since 1970.
+       */
+      at: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "returned";
+      position?: string;
+    };
+    /** @description A player's vacation has started, changed or ended. */
+    EventVacation: {
+      /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
+      /**
+       * Format: int64
+       * @description The time, in milliseconds since 1970.
+       */
+      at: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "vacation";
+      /**
+       * Format: int32
+       * @description Who.
+       */
+      seat: number;
+      /**
+       * Format: int64
+       * @description The end of the vacation, in milliseconds since 1970.
+       */
+      until: number;
+      /**
+       * Format: int64
+       * @description The time charged to the seat to act until then, in milliseconds.
+       */
+      used: number;
+      /** @description The remaining time of each seat, in milliseconds; missing without a clock. */
+      left_ms?: number[];
+      position?: string;
+    };
+    /** @description The end. */
+    EventEnded: {
+      /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
+      /**
+       * Format: int64
+       * @description The time, in milliseconds since 1970.
+       */
+      at: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "ended";
+      /**
+       * @description Why it ended.
+       * @enum {string}
+       */
+      termination:
+        | "normal"
+        | "resignation"
+        | "time forfeit"
+        | "absence"
+        | "agreement"
+        | "repetition"
+        | "aborted"
+        | "unterminated"
+        | "adjudication";
+      /** @description A place for each seat; empty when it was aborted. */
+      places: number[];
+      /** @description The result, as in records. */
+      result?: string;
+      /**
+       * Format: int32
+       * @description The seat responsible for the abort; missing: the server.
+       */
+      seat?: number;
+      /**
+       * @description Why it was aborted.
+       * @enum {string}
+       */
+      why?: "asked" | "first-decision" | "resignation" | "time" | "absence" | "declined";
+      position?: string;
+    };
+    /**
+     * @description A player's action.
+     * @example {
+     *       "move": "Y3"
+     *     }
+     * @example resign
+     * @example {
+     *       "claim": "draw"
+     *     }
+     */
+    PlayerAction:
+      | {
+          /** @description A move in the game's notation. */
+          move: string;
+        }
+      | ("resign" | "abort" | "offer-draw" | "take-back" | "accept" | "decline" | "withdraw" | "claim")
+      | {
+          /**
+           * @description The claim against an absent player (TB-8).
+           * @enum {string}
+           */
+          claim: "leave" | "draw" | "abort";
+        }
+      | {
+          /**
+           * Format: int32
+           * @description The seat that gets fifteen seconds; only in unrated games.
+           */
+          "give-time": number;
+        };
+    /** @description Subscribes to a game's events after this number. */
+    FromClientSubscribe: {
+      /** @description The id of the game. */
+      game: string;
+      /** @description Required for an unlisted game of other players. */
+      invitation?: string | null;
+      /**
+       * Format: int64
+       * @description The number of the last event the client has; 0: from the beginning.
+       */
+      since?: number;
+      /** @enum {string} */
+      type: "subscribe";
+    };
+    /** @description Ends the subscription to a game. */
+    FromClientUnsubscribe: {
+      /** @description The id of the game. */
+      game: string;
+      /** @enum {string} */
+      type: "unsubscribe";
+    };
+    /** @description Performs an action in a game. */
+    FromClientAct: {
+      /**
+       * @description The action: `{"move": "Y3"}`, `"resign"`, `"abort"`, `"offer-draw"`, `"take-back"`, `"accept"`,
+       *     `"decline"`, `"withdraw"`, `"claim"` or `{"claim": "leave" | "draw" | "abort"}`, `{"give-time": 1}`.
+       */
+      do: unknown;
+      /** @description The client's own id for this request: repeating it has no effect. */
+      id: string;
+      /**
+       * Format: int64
+       * @description The number of the last event the client knew.
+       */
+      seq: number;
+      /** @description The id of the game. */
+      game: string;
+      /** @enum {string} */
+      type: "act";
+    };
+    /** @description Sends a chat message. */
+    FromClientSay: {
+      /** @description The id of the game. */
+      game: string;
+      room: components["schemas"]["Room"];
+      /** @description One line of at most 500 characters. */
+      text: string;
+      /** @enum {string} */
+      type: "say";
+    };
+    /** @description Subscribes to the lobby. */
+    FromClientLobby: {
+      /** @enum {string} */
+      type: "lobby";
+    };
+    /** @description Checks the connection. It is answered at once, even while earlier requests are in progress. */
+    FromClientPing: {
+      /**
+       * Format: int64
+       * @description Returned in the answer.
+       */
+      id?: number;
+      /** @enum {string} */
+      type: "ping";
+    };
+    /** @description The first message on a connection. */
+    FromServerHello: {
+      /**
+       * Format: int64
+       * @description The server's time, in milliseconds since 1970.
+       */
+      at: number;
+      /**
+       * Format: int64
+       * @description The version of the socket protocol.
+       */
+      protocol: number;
+      /** @enum {string} */
+      type: "hello";
+      /** @description The version of the server. */
+      version: string;
+      you: components["schemas"]["UserView"] | null;
+    };
+    /** @description Events of a game. */
+    FromServerEvents: {
+      /**
+       * Format: int64
+       * @description The server's time, in milliseconds since 1970.
+       */
+      at: number;
+      /** @description In order, without gaps. */
+      events: components["schemas"]["EventView"][];
+      /** @description The id of the game. */
+      game: string;
+      /** @enum {string} */
+      type: "events";
+    };
+    /** @description An action was performed, and its events are on disk. */
+    FromServerAccepted: {
+      /** @description The id of the game. */
+      game: string;
+      /** @description The client's own id for the action. */
+      id: string;
+      /**
+       * Format: int64
+       * @description The number of the game's last event.
+       */
+      seq: number;
+      /** @enum {string} */
+      type: "accepted";
+    };
+    /** @description A request was refused. */
+    FromServerRefused: {
+      /** @description The id of the game. */
+      game?: string | null;
+      /** @description The client's own id for the request. */
+      id?: string | null;
+      /** @description The reason for the refusal. */
+      problem: components["schemas"]["Problem"];
+      /** @enum {string} */
+      type: "refused";
+    };
+    /** @description A player or spectator connected or disconnected. */
+    FromServerPresence: {
+      /**
+       * @description For each seat, how long its player has been away, in milliseconds: at least 1 for a player who is
+       *     not connected, 0 for one who is, and for seats without a player.
+       */
+      away_ms: number[];
+      /** @description For each seat, whether its player is connected. */
+      connected: boolean[];
+      /** @description The id of the game. */
+      game: string;
+      /**
+       * Format: int64
+       * @description The number of spectators.
+       */
+      spectators: number;
+      /** @enum {string} */
+      type: "presence";
+      /**
+       * @description For each seat, the end of its player's vacation (TB-11), in milliseconds since 1970; `null`: no
+       *     vacation.
+       */
+      vacation: (number | null)[];
+    };
+    /** @description A message in a chat. */
+    FromServerMessage: {
+      /**
+       * Format: int64
+       * @description The time, in milliseconds since 1970.
+       */
+      at: number;
+      /** @description The id of the game. */
+      game: string;
+      /**
+       * Format: int64
+       * @description 1, 2, 3 and so on within the room.
+       */
+      number: number;
+      room: components["schemas"]["Room"];
+      /** @description Plain text, never markup. */
+      text: string;
+      /** @enum {string} */
+      type: "message";
+      /** @description The author of the message. */
+      user: components["schemas"]["UserView"];
+    };
+    /** @description The newest seeks in the lobby, at most 700. */
+    FromServerLobby: {
+      /** @description All seeks that are open. */
+      seeks: components["schemas"]["SeekView"][];
+      /** @enum {string} */
+      type: "lobby";
+    };
+    /** @description A notice for you: a game has begun, it is your turn, you are low on time, you are challenged. */
+    FromServerNotice: {
+      from?: components["schemas"]["UserView"] | null;
+      /** @description The id of the game. */
+      game: string;
+      /** @description `game-start`, `my-turn`, `reminder`, `challenge`, `rematch` or `game-end`. */
+      notice: string;
+      /** @enum {string} */
+      type: "notice";
+    };
+    /** @description The answer to a ping. */
+    FromServerPong: {
+      /**
+       * Format: int64
+       * @description The server's time, in milliseconds since 1970.
+       */
+      at: number;
+      /**
+       * Format: int64
+       * @description The `id` of the ping.
+       */
+      id: number;
+      /** @enum {string} */
+      type: "pong";
+    };
+    /** @description The server closes this connection; reconnect. */
+    FromServerBye: {
+      /** @description The reason as a sentence. */
+      reason: string;
+      /** @enum {string} */
+      type: "bye";
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type AbortView = components["schemas"]["AbortView"];
+export type AccountView = components["schemas"]["AccountView"];
+export type Accuracy = components["schemas"]["Accuracy"];
+export type ActionDone = components["schemas"]["ActionDone"];
+export type ArchivePage = components["schemas"]["ArchivePage"];
+export type ArchivedGameView = components["schemas"]["ArchivedGameView"];
+export type ArchivedSeatView = components["schemas"]["ArchivedSeatView"];
+export type AttemptDone = components["schemas"]["AttemptDone"];
+export type AuditPage = components["schemas"]["AuditPage"];
+export type AuditView = components["schemas"]["AuditView"];
+export type BlockList = components["schemas"]["BlockList"];
+export type BlockView = components["schemas"]["BlockView"];
+export type BotList = components["schemas"]["BotList"];
+export type BotView = components["schemas"]["BotView"];
+export type Branch = components["schemas"]["Branch"];
+export type ChallengeView = components["schemas"]["ChallengeView"];
+export type ChatPolicy = components["schemas"]["ChatPolicy"];
+export type ClaimedGames = components["schemas"]["ClaimedGames"];
+export type ClockRequest = components["schemas"]["ClockRequest"];
+export type ClocksView = components["schemas"]["ClocksView"];
+export type Colours = components["schemas"]["Colours"];
+export type CreatedToken = components["schemas"]["CreatedToken"];
+export type CreatedWebhook = components["schemas"]["CreatedWebhook"];
+export type DeliveryView = components["schemas"]["DeliveryView"];
+export type Done = components["schemas"]["Done"];
+export type DumpList = components["schemas"]["DumpList"];
+export type DumpView = components["schemas"]["DumpView"];
+export type EventView = components["schemas"]["EventView"];
+export type ExplorerCount = components["schemas"]["ExplorerCount"];
+export type ExplorerMove = components["schemas"]["ExplorerMove"];
+export type ExplorerView = components["schemas"]["ExplorerView"];
+export type FromClient = components["schemas"]["FromClient"];
+export type FromServer = components["schemas"]["FromServer"];
+export type GameChat = components["schemas"]["GameChat"];
+export type GameImport = components["schemas"]["GameImport"];
+export type GameList = components["schemas"]["GameList"];
+export type GameOverview = components["schemas"]["GameOverview"];
+export type GameSummary = components["schemas"]["GameSummary"];
+export type GameTallyView = components["schemas"]["GameTallyView"];
+export type GameView = components["schemas"]["GameView"];
+export type Guest = components["schemas"]["Guest"];
+export type GuestClaim = components["schemas"]["GuestClaim"];
+export type Help = components["schemas"]["Help"];
+export type InviteCodeList = components["schemas"]["InviteCodeList"];
+export type InviteCodeView = components["schemas"]["InviteCodeView"];
+export type JoinRequest = components["schemas"]["JoinRequest"];
+export type Leader = components["schemas"]["Leader"];
+export type Leaderboard = components["schemas"]["Leaderboard"];
+export type Leaderboards = components["schemas"]["Leaderboards"];
+export type LogIn = components["schemas"]["LogIn"];
+export type Me = components["schemas"]["Me"];
+export type Messages = components["schemas"]["Messages"];
+export type ModeratedUser = components["schemas"]["ModeratedUser"];
+export type ModerationAct = components["schemas"]["ModerationAct"];
+export type NewAccount = components["schemas"]["NewAccount"];
+export type NewAction = components["schemas"]["NewAction"];
+export type NewAttempt = components["schemas"]["NewAttempt"];
+export type NewBot = components["schemas"]["NewBot"];
+export type NewBotToken = components["schemas"]["NewBotToken"];
+export type NewEmail = components["schemas"]["NewEmail"];
+export type NewGame = components["schemas"]["NewGame"];
+export type NewGuest = components["schemas"]["NewGuest"];
+export type NewInviteCode = components["schemas"]["NewInviteCode"];
+export type NewMessage = components["schemas"]["NewMessage"];
+export type NewName = components["schemas"]["NewName"];
+export type NewPasskey = components["schemas"]["NewPasskey"];
+export type NewPasskeyAccount = components["schemas"]["NewPasskeyAccount"];
+export type NewPassword = components["schemas"]["NewPassword"];
+export type NewReport = components["schemas"]["NewReport"];
+export type NewSeek = components["schemas"]["NewSeek"];
+export type NewToken = components["schemas"]["NewToken"];
+export type NewWebhook = components["schemas"]["NewWebhook"];
+export type NextGame = components["schemas"]["NextGame"];
+export type OfferView = components["schemas"]["OfferView"];
+export type OpeningView = components["schemas"]["OpeningView"];
+export type PasskeyAnswer = components["schemas"]["PasskeyAnswer"];
+export type PasskeyChallenge = components["schemas"]["PasskeyChallenge"];
+export type PasskeyLabel = components["schemas"]["PasskeyLabel"];
+export type PasskeyList = components["schemas"]["PasskeyList"];
+export type PasskeyOrigin = components["schemas"]["PasskeyOrigin"];
+export type PasskeyPurpose = components["schemas"]["PasskeyPurpose"];
+export type PasskeyRequest = components["schemas"]["PasskeyRequest"];
+export type PasskeyView = components["schemas"]["PasskeyView"];
+export type PasswordProof = components["schemas"]["PasswordProof"];
+export type Plan = components["schemas"]["Plan"];
+export type PoolColours = components["schemas"]["PoolColours"];
+export type PoolRating = components["schemas"]["PoolRating"];
+export type PoolView = components["schemas"]["PoolView"];
+export type PreviousGuest = components["schemas"]["PreviousGuest"];
+export type Problem = components["schemas"]["Problem"];
+export type ProfileView = components["schemas"]["ProfileView"];
+export type PushKey = components["schemas"]["PushKey"];
+export type PushKeys = components["schemas"]["PushKeys"];
+export type PushSubscription = components["schemas"]["PushSubscription"];
+export type PushUnsubscription = components["schemas"]["PushUnsubscription"];
+export type PuzzleHistory = components["schemas"]["PuzzleHistory"];
+export type PuzzleList = components["schemas"]["PuzzleList"];
+export type PuzzleMove = components["schemas"]["PuzzleMove"];
+export type PuzzlePoint = components["schemas"]["PuzzlePoint"];
+export type PuzzleStatus = components["schemas"]["PuzzleStatus"];
+export type PuzzleSummary = components["schemas"]["PuzzleSummary"];
+export type PuzzleView = components["schemas"]["PuzzleView"];
+export type RateLimit = components["schemas"]["RateLimit"];
+export type RatingHistory = components["schemas"]["RatingHistory"];
+export type RatingPoint = components["schemas"]["RatingPoint"];
+export type RatingRange = components["schemas"]["RatingRange"];
+export type RatingStep = components["schemas"]["RatingStep"];
+export type RatingView = components["schemas"]["RatingView"];
+export type Readers = components["schemas"]["Readers"];
+export type Recovery = components["schemas"]["Recovery"];
+export type RecoveryCodes = components["schemas"]["RecoveryCodes"];
+export type RecoveryMail = components["schemas"]["RecoveryMail"];
+export type Registration = components["schemas"]["Registration"];
+export type ReportDetail = components["schemas"]["ReportDetail"];
+export type ReportList = components["schemas"]["ReportList"];
+export type ReportView = components["schemas"]["ReportView"];
+export type Room = components["schemas"]["Room"];
+export type SanctionView = components["schemas"]["SanctionView"];
+export type SeatAccuracy = components["schemas"]["SeatAccuracy"];
+export type SeatOverview = components["schemas"]["SeatOverview"];
+export type SeatRequest = components["schemas"]["SeatRequest"];
+export type SeatView = components["schemas"]["SeatView"];
+export type SeatWorth = components["schemas"]["SeatWorth"];
+export type Secret = components["schemas"]["Secret"];
+export type SeekView = components["schemas"]["SeekView"];
+export type Seeks = components["schemas"]["Seeks"];
+export type SessionList = components["schemas"]["SessionList"];
+export type SessionView = components["schemas"]["SessionView"];
+export type SettingsChange = components["schemas"]["SettingsChange"];
+export type SettingsView = components["schemas"]["SettingsView"];
+export type SignedIn = components["schemas"]["SignedIn"];
+export type SiteSettings = components["schemas"]["SiteSettings"];
+export type SiteView = components["schemas"]["SiteView"];
+export type SolverBoard = components["schemas"]["SolverBoard"];
+export type SolverBoards = components["schemas"]["SolverBoards"];
+export type SolverLeader = components["schemas"]["SolverLeader"];
+export type SolverRating = components["schemas"]["SolverRating"];
+export type TableAnswer = components["schemas"]["TableAnswer"];
+export type TableMove = components["schemas"]["TableMove"];
+export type TableWorth = components["schemas"]["TableWorth"];
+export type TokenList = components["schemas"]["TokenList"];
+export type TokenView = components["schemas"]["TokenView"];
+export type TriedPuzzle = components["schemas"]["TriedPuzzle"];
+export type TriedPuzzles = components["schemas"]["TriedPuzzles"];
+export type UserPuzzles = components["schemas"]["UserPuzzles"];
+export type UserRatings = components["schemas"]["UserRatings"];
+export type UserView = components["schemas"]["UserView"];
+export type VacationRequest = components["schemas"]["VacationRequest"];
+export type VacationView = components["schemas"]["VacationView"];
+export type WebhookList = components["schemas"]["WebhookList"];
+export type WebhookMessage = components["schemas"]["WebhookMessage"];
+export type WebhookOff = components["schemas"]["WebhookOff"];
+export type WebhookView = components["schemas"]["WebhookView"];
+export type EventCreated = components["schemas"]["EventCreated"];
+export type EventJoined = components["schemas"]["EventJoined"];
+export type EventStarted = components["schemas"]["EventStarted"];
+export type EventMoved = components["schemas"]["EventMoved"];
+export type EventOffered = components["schemas"]["EventOffered"];
+export type EventAnswered = components["schemas"]["EventAnswered"];
+export type EventTakenBack = components["schemas"]["EventTakenBack"];
+export type EventLeft = components["schemas"]["EventLeft"];
+export type EventTimeGiven = components["schemas"]["EventTimeGiven"];
+export type EventClocksSet = components["schemas"]["EventClocksSet"];
+export type EventPaused = components["schemas"]["EventPaused"];
+export type EventUnpaused = components["schemas"]["EventUnpaused"];
+export type EventResumed = components["schemas"]["EventResumed"];
+export type EventReturned = components["schemas"]["EventReturned"];
+export type EventVacation = components["schemas"]["EventVacation"];
+export type EventEnded = components["schemas"]["EventEnded"];
+export type PlayerAction = components["schemas"]["PlayerAction"];
+export type FromClientSubscribe = components["schemas"]["FromClientSubscribe"];
+export type FromClientUnsubscribe = components["schemas"]["FromClientUnsubscribe"];
+export type FromClientAct = components["schemas"]["FromClientAct"];
+export type FromClientSay = components["schemas"]["FromClientSay"];
+export type FromClientLobby = components["schemas"]["FromClientLobby"];
+export type FromClientPing = components["schemas"]["FromClientPing"];
+export type FromServerHello = components["schemas"]["FromServerHello"];
+export type FromServerEvents = components["schemas"]["FromServerEvents"];
+export type FromServerAccepted = components["schemas"]["FromServerAccepted"];
+export type FromServerRefused = components["schemas"]["FromServerRefused"];
+export type FromServerPresence = components["schemas"]["FromServerPresence"];
+export type FromServerMessage = components["schemas"]["FromServerMessage"];
+export type FromServerLobby = components["schemas"]["FromServerLobby"];
+export type FromServerNotice = components["schemas"]["FromServerNotice"];
+export type FromServerPong = components["schemas"]["FromServerPong"];
+export type FromServerBye = components["schemas"]["FromServerBye"];
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;
