@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
 import { ask, test, type GameOnServer } from "./people";
-import { FINGER, MOUSE } from "./play";
+import { FINGER, MOUSE, NO_PAGE } from "./play";
 
 const PASSWORD = "a long walk in the rain";
 /** A name unique to this run. */
@@ -347,7 +347,7 @@ test("a rated game needs accounts, and has no computer help", MOUSE, async ({ pa
   expect(made.rated).toBe(true);
 
   const opponent = await another();
-  await opponent.goto("/settings");
+  await opponent.goto(NO_PAGE);
   await ask(opponent, "POST", "/accounts", { name: other, password: PASSWORD });
   await ask(opponent, "POST", `/games/${id}/join`, { invitation: made.invitation });
   await expect(button(page, "More")).toBeVisible();

@@ -2,11 +2,11 @@
 
 import { expect, test } from "@playwright/test";
 import { openTalk, Person, playOut } from "./online";
-import { MOUSE, NEAR_END } from "./play";
+import { FINGER, MOUSE, NEAR_END } from "./play";
 
 const LIVE = { system: "increment", initial: 300_000, increment: 3000 };
 
-test("two people play a live game to the end, and a second one", async ({ browser }) => {
+test("two people play a live game to the end, and a second one", FINGER, async ({ browser }) => {
   const ada = await Person.come(browser, "Ada");
   const { id, invitation } = await ada.make({ game: "peak", position: NEAR_END.peak, clock: LIVE });
   await ada.say("Waiting for 1 more player");
