@@ -33,8 +33,7 @@ async fn pair() -> Pair {
     sleep(Duration::from_secs(2)).await;
     let (ada, bob) = (owner.guest("Ada").await, other.guest("Bob").await);
     let seats = vec![SeatRequest::You, SeatRequest::User(bob.id.clone())];
-    let game =
-        owner.services.games.make_game(&ada, &NewGame { seats, ..NewGame::of("squadro") }).await.unwrap();
+    let game = owner.services.games.create(&ada, &NewGame { seats, ..NewGame::of("squadro") }).await.unwrap();
     other.services.games.join(&game, &bob, None, None).await.unwrap();
     Pair { network, owner, other, ada, bob, game }
 }
