@@ -280,8 +280,8 @@ impl Lobby {
             seeks.push(seek.clone());
         }
         self.notify();
-        // A matching seek may have been created at the same moment, here or on another server. Whichever request
-        // sees the other seek accepts it; if both do, the result is one game.
+        // A matching seek may have been created at the same moment, here or on another server. The request
+        // that sees the other seek accepts it; if both do, the result is one game.
         self.refresh().await;
         if let Some(other) = self.fitting(who, &seek, &apart)
             && let Ok(started) = self.join_instead(who, &other, Some(&seek.id), Some(&seek.request)).await

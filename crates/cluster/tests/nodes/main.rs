@@ -106,7 +106,7 @@ async fn a_request_to_an_owner_that_does_not_answer_ends_in_time() {
     let asked = Instant::now();
     let refused = other.services.games.act(&game, &bob, &action("1", begun, json!("resign")), 0).await;
     assert_eq!(refused.unwrap_err(), GameError::Unavailable(Unavailable::Isolated));
-    assert!(asked.elapsed() <= LONGEST, "{:?}", asked.elapsed());
+    assert!(asked.elapsed() <= LONGEST + Duration::from_millis(1), "{:?}", asked.elapsed());
     owner.faults.mute.store(false, Ordering::Relaxed);
     other.services.games.act(&game, &bob, &action("1", begun, json!("resign")), 0).await.unwrap();
 }

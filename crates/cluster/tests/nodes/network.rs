@@ -57,7 +57,6 @@ pub(crate) struct TestNode {
 }
 
 impl Network {
-    /// Starts a node.
     pub(crate) async fn join(self: &Arc<Self>, name: &str) -> TestNode {
         let faults = Arc::<Faults>::default();
         let clock = Arc::new(ClusterClock::default());
