@@ -69,6 +69,7 @@ export default defineConfig({
   reporter: [["list"], ["junit", { outputFile: "../target/browser-tests.xml" }], ["./tests/reporter.ts"]],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
+    serviceWorkers: "block",
     // No animations; tests that need them enable them.
     contextOptions: { reducedMotion: "reduce" },
     trace: { mode: "retain-on-failure", screenshots: pictures, snapshots: pictures },

@@ -1,7 +1,8 @@
 // Players on different devices: each has a browser, with the server between them.
 
-import { expect, type Browser, type Page, type WebSocketRoute } from "@playwright/test";
-import { type GameId, Hand } from "./play";
+import { expect, type Browser, type Locator, type Page, type WebSocketRoute } from "@playwright/test";
+import { type GameId, Hand, NO_PAGE } from "./play";
+import { centre } from "./touch";
 
 /** A request to create a game. */
 export interface Choices {
@@ -51,7 +52,7 @@ export class Person extends Hand {
     super(page, touch, name.length);
   }
 
-  static async come(browser: Browser, name: string, path = "/settings"): Promise<Person> {
+  static async come(browser: Browser, name: string, path = NO_PAGE): Promise<Person> {
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.addInitScript((name) => {
@@ -87,10 +88,14 @@ export class Person extends Hand {
     await (this.touch ? button.tap() : button.click());
   }
 
-  /** Moves the piece on this cell; with a finger it is previewed first. */
-  async run(cell: string): Promise<void> {
-    await this.pointAt(cell);
-    if (this.touch) await this.pointAt(cell);
+  /** Moves the piece on this cell, once it can move; with a finger it is previewed first. */
+  async run(cell: string, within: Page | Locator = this.page): Promise<void> {
+    const place = within.locator(`[data-cell="${cell}"]`);
+    await expect(place).toHaveAttribute("aria-label", /available$/);
+    await this.point(await centre(place));
+    if (!this.touch) return;
+    await expect(place).toHaveAttribute("aria-selected", "true");
+    await this.point(await centre(place));
   }
 
   /** Opens a link and takes a seat. */

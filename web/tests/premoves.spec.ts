@@ -2,6 +2,7 @@
 
 import { expect, test } from "@playwright/test";
 import { Person } from "./online";
+import { FINGER } from "./play";
 
 test("premoves are chosen on the opponent's turn, and played at once on one's own", async ({ browser }) => {
   const ada = await Person.come(browser, "Ada");
@@ -30,7 +31,7 @@ test("premoves are chosen on the opponent's turn, and played at once on one's ow
   await ada.say("Your turn");
 });
 
-test("conditional moves answer what the opponent may play", async ({ browser }) => {
+test("conditional moves answer what the opponent may play", FINGER, async ({ browser }) => {
   const ada = await Person.come(browser, "Ada");
   const { invitation } = await ada.make({ game: "squadro", clock: { system: "correspondence", days: 3 } });
   const bob = await Person.come(browser, "Bob");
@@ -40,27 +41,19 @@ test("conditional moves answer what the opponent may play", async ({ browser }) 
   await ada.press("Conditional moves");
   const dialog = ada.page.getByRole("dialog");
   const save = dialog.getByRole("button", { name: "Save line" });
-  // With a finger a preview comes first, so a cell takes one or two taps. Each waits for the one before.
-  const play = async (cell: string, played: () => Promise<void>) => {
-    const place = dialog.locator(`[data-cell="${cell}"]`);
-    await expect(async () => {
-      const box = (await place.boundingBox())!;
-      await ada.point({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
-      await played();
-    }).toPass();
-  };
-  const reply = () => expect(dialog).toContainText("Choose your reply.", { timeout: 1_000 });
-  const complete = () => expect(save).toBeEnabled({ timeout: 1_000 });
+  const reply = () => expect(dialog).toContainText("Choose your reply.");
   await expect(dialog).toContainText("Choose a move Bob might play.");
   await expect(save).toBeDisabled();
-  await play("R2 start", reply);
-  await play("Y4 start", complete);
+  await ada.run("R2 start", dialog);
+  await reply();
+  await ada.run("Y4 start", dialog);
   await expect(dialog).toContainText("R2 Y4");
   await save.click();
   await expect(dialog).toContainText("Saved lines");
   await expect(dialog).toContainText("Choose a move Bob might play.");
-  await play("R1 start", reply);
-  await play("Y5 start", complete);
+  await ada.run("R1 start", dialog);
+  await reply();
+  await ada.run("Y5 start", dialog);
   await save.click();
   await expect(dialog.getByRole("listitem")).toHaveText(["R2 Y4", "R1 Y5"]);
   await dialog.getByRole("button", { name: "Delete R1 Y5" }).click();

@@ -15,6 +15,7 @@ mod locks;
 mod mtime;
 mod page;
 mod palette;
+mod passed;
 mod program;
 mod prose;
 mod shell;
@@ -37,8 +38,9 @@ const USAGE: &str = "usage: cargo xtask [--no-install] TASK
                      with --readme only those in the README
   dist               build the page and the program for release into target/dist
   page               build the page into target/page if it is out of date
-  test [--without-page]
-                     run everything CI runs: format, lints, tests, docs, tidy, the page and its browser tests
+  test [--without-page] [--again]
+                     run everything CI runs: format, lints, tests, docs, tidy, the page and its browser tests;
+                     tests that passed with the same files are skipped, unless --again is given
   fresh [--tests]    clone the last commit into a temporary folder, with empty caches, and print how long `serve`
                      takes to the first page; with --tests also run `test` there
   cluster-test [--for SECONDS] [--seed N] [--unfenced] [...]
@@ -63,6 +65,8 @@ const USAGE: &str = "usage: cargo xtask [--no-install] TASK
                      play the levels against each other and write data/ratings/levels.txt
   tune GAME          tune the weights of the evaluation by self-play; peak-score: Peak's expected score";
 
+const TEST_OPTIONS: [&str; 2] = ["--without-page", "--again"];
+
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -76,8 +80,9 @@ fn main() -> ExitCode {
         ["screenshots", ref rest @ ..] => page::script("screenshots", rest),
         ["dist"] => program::dist(),
         ["page"] => page::build(),
-        ["test"] => test::run(true),
-        ["test", "--without-page"] => test::run(false),
+        ["test", ref options @ ..] if options.iter().all(|option| TEST_OPTIONS.contains(option)) => {
+            test::run(!options.contains(&TEST_OPTIONS[0]), options.contains(&TEST_OPTIONS[1]))
+        }
         ["fresh"] => fresh::run(false),
         ["fresh", "--tests"] => fresh::run(true),
         ["cluster-test", ref rest @ ..] => cluster::test(rest),

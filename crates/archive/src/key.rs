@@ -53,8 +53,7 @@ pub fn moves_of(play: &dyn AnyPlay) -> Vec<(String, Key)> {
             let shape = shape(game, self.0.options());
             let position = play_of::<G>(self.0)?.position();
             let mut moves = Vec::new();
-            position
-                .for_each_child(|m, after| moves.push((position.move_text(m), key(&shape, &after))));
+            position.for_each_child(|m, after| moves.push((position.move_text(m), key(&shape, &after))));
             Some(moves)
         }
     }

@@ -100,11 +100,36 @@ fn keys_never_change() {
         (GameId::Peak, 2, "....3dd/2d.2d.ll/3d2d2l.../l..2l2l2d/3l2l..../.l..l5d l s", 0x0a1c_41c4_67b7_4743),
         (GameId::Peak, 2, "2d..3l2l./3l.l.4l./..d4ld3d/.3d2d..d/..2dd.l/.2d.... d s", 0xd3c5_6a70_80bb_c30c),
         (GameId::NumberOne, 2, "setup 2 -", 0xfaaf_2eb8_290c_a731),
-        (GameId::NumberOne, 2, ".ooB1./ooo.../ooooooo/ooob3ob2oo/ooooooooo/o.ooa2ooo/ooooooo/.o.A1oo/.A3.oo a 1 -", 0xd911_09d3_ea14_be87),
-        (GameId::NumberOne, 3, "..b1oo/.ob2ooo/ooooooo/ooooooo./ooob3a3ooc1./ooooc3oo./oooooa2c2/.oo.oo/.A1o.o a 23 -", 0x9909_ac71_d730_ad25),
-        (GameId::NumberOne, 3, "...o./.o.b1o./oa2o.b2oo/oooooo../o.C3.ooc1o./oo.oooo./o.A1oc2oo/..o.o./..a3oo c 3 -", 0xf20e_1efb_166c_0511),
-        (GameId::NumberOne, 4, "oooo../ooooc1o./oooooooc2/b1b3ooooood2/.oooooc3oo./.ob2ooooood1./.ooa3oooood3/ooooooooo/oa2oooooo/.a1ooooo/..oooo d 12 -", 0xf4bd_6444_a477_3b3c),
-        (GameId::NumberOne, 4, "oo.C1../ooc2o.../oooooooo/..b1ooc3.o./.oooooood1A3/.ob2oooooooD2/...oa2oooo./.o.B3ooo../oo.ooooo/...d3oo./.A1oo.o c 12 -", 0xa25e_f60e_2ea3_352a),
+        (
+            GameId::NumberOne,
+            2,
+            ".ooB1./ooo.../ooooooo/ooob3ob2oo/ooooooooo/o.ooa2ooo/ooooooo/.o.A1oo/.A3.oo a 1 -",
+            0xd911_09d3_ea14_be87,
+        ),
+        (
+            GameId::NumberOne,
+            3,
+            "..b1oo/.ob2ooo/ooooooo/ooooooo./ooob3a3ooc1./ooooc3oo./oooooa2c2/.oo.oo/.A1o.o a 23 -",
+            0x9909_ac71_d730_ad25,
+        ),
+        (
+            GameId::NumberOne,
+            3,
+            "...o./.o.b1o./oa2o.b2oo/oooooo../o.C3.ooc1o./oo.oooo./o.A1oc2oo/..o.o./..a3oo c 3 -",
+            0xf20e_1efb_166c_0511,
+        ),
+        (
+            GameId::NumberOne,
+            4,
+            "oooo../ooooc1o./oooooooc2/b1b3ooooood2/.oooooc3oo./.ob2ooooood1./.ooa3oooood3/ooooooooo/oa2oooooo/.a1ooooo/..oooo d 12 -",
+            0xf4bd_6444_a477_3b3c,
+        ),
+        (
+            GameId::NumberOne,
+            4,
+            "oo.C1../ooc2o.../oooooooo/..b1ooc3.o./.oooooood1A3/.ob2oooooooD2/...oa2oooo./.o.B3ooo../oo.ooooo/...d3oo./.A1oo.o c 12 -",
+            0xa25e_f60e_2ea3_352a,
+        ),
         (GameId::OnePieceForTwo, 2, "- r -", 0x65a1_d73b_bb01_5316),
     ] {
         assert_eq!(key_of(&*at(game, players, position)), expected, "{game:?}: {position}");

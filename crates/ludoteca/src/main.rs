@@ -2,23 +2,11 @@
 //! everything else can be compiled while it is built.
 
 use ludoteca_server::Page;
-use rust_embed::Embed;
-use std::{borrow::Cow, process::ExitCode};
+use std::process::ExitCode;
 
-/// The output of `cargo xtask page`; empty if that has not been run.
-#[derive(Embed)]
-#[folder = "../../target/page"]
-#[allow_missing = true]
-struct Embedded;
+/// The output of `cargo xtask page`, as `build.rs` lists it; empty if that has not been run.
+const FILES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 fn main() -> ExitCode {
-    ludoteca_cli::main(|| {
-        Page::new(Embedded::iter().filter_map(|path| {
-            let bytes = match Embedded::get(&path)?.data {
-                Cow::Borrowed(bytes) => bytes.into(),
-                Cow::Owned(bytes) => bytes.into(),
-            };
-            Some((path.into_owned(), bytes))
-        }))
-    })
+    ludoteca_cli::main(|| Page::new(FILES.iter().map(|&(path, bytes)| (path.to_owned(), bytes.into()))))
 }

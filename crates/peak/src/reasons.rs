@@ -42,7 +42,7 @@ pub(crate) static STUCK_CAN_JUMP: Reason =
 pub(crate) static EXTRA_TURN_WITHOUT_JUMP: Reason = Reason {
     ruling: "PK-6",
     key: "extra-turn-without-jump",
-    text: "{0} would play once more but cannot jump: the game is over and neither player is marked as stuck",
+    text: "{0} would get another turn but cannot jump: the game is over and neither player is marked as stuck",
 };
 
 pub(crate) static NO_SUCH_SPACE: Reason = Reason {

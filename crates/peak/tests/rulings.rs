@@ -236,7 +236,7 @@ fn pk_6_who_is_marked_as_stuck_cannot_jump_and_the_other_can() {
         &rank_1("l3l.... l s"),
         "PK-6",
         46,
-        "Light would play once more but cannot jump: the game is over and neither player is marked as stuck",
+        "Light would get another turn but cannot jump: the game is over and neither player is marked as stuck",
     );
 }
 

@@ -2,9 +2,9 @@
 //! reaching our own network, only public addresses are called, only over TLS, and redirects are not followed.
 
 use async_trait::async_trait;
-use ludoteca_service::{CallOutcome, Poster, Purpose};
+use ludoteca_service::{Answer, CallOutcome, Poster, Purpose};
 use reqwest::{
-    Url,
+    StatusCode, Url,
     dns::{Addrs, Name, Resolve, Resolving},
     header::RETRY_AFTER,
     redirect,
@@ -243,7 +243,7 @@ impl Poster for HttpPoster {
             Purpose::Webhook => self.webhook(url),
         };
         match endpoint {
-            Some(endpoint) => self.call(&endpoint, headers, body).await,
+            Some(endpoint) => self.call(purpose, &endpoint, headers, body).await,
             None => CallOutcome::NotPublic,
         }
     }
@@ -283,7 +283,13 @@ impl HttpPoster {
     }
 
     /// Posts a message; `headers` describe the message and its sender. The body of the answer is not read.
-    async fn call(&self, endpoint: &Endpoint, headers: &[(&str, String)], body: &[u8]) -> CallOutcome {
+    async fn call(
+        &self,
+        purpose: Purpose,
+        endpoint: &Endpoint,
+        headers: &[(&str, String)],
+        body: &[u8],
+    ) -> CallOutcome {
         let http = if endpoint.allowed { &self.http_of_hosts } else { &self.http };
         let request = http.post(endpoint.url.clone()).body(body.to_vec());
         let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, value));
@@ -292,7 +298,9 @@ impl HttpPoster {
             Ok(response) => {
                 let wait = response.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok());
                 let wait = wait.and_then(|text| text.parse().ok()).map(Duration::from_secs);
-                CallOutcome::Answered { status: response.status().as_u16(), retry_after: wait }
+                let status = response.status();
+                let answer = answer(purpose, status);
+                CallOutcome::Answered { answer, code: status.as_u16(), retry_after: wait }
             }
             Err(error) if causes(&error).any(|cause| cause.is::<NotPublic>()) => CallOutcome::NotPublic,
             Err(error) => {
@@ -302,6 +310,18 @@ impl HttpPoster {
                 CallOutcome::Silence
             }
         }
+    }
+}
+
+/// What a status means. A push service forgets a subscription that has ended (RFC 8030); the receiver of
+/// webhooks may be there again tomorrow.
+fn answer(purpose: Purpose, status: StatusCode) -> Answer {
+    match status.as_u16() {
+        200..=299 => Answer::Accepted,
+        410 => Answer::Gone,
+        404 if purpose == Purpose::Push => Answer::Gone,
+        429 | 500..=599 => Answer::Busy,
+        _ => Answer::Rejected,
     }
 }
 
@@ -421,7 +441,7 @@ mod tests {
         // A public name that resolves to a local address is only rejected when it is called.
         assert!(Endpoint::read_new("https://example.org/x", AllowedTargets::Public).is_some());
         let endpoint = Endpoint::read("https://localhost/x", AllowedTargets::Public).unwrap();
-        let called = HttpPoster::new(Vec::new()).call(&endpoint, &[], b"").await;
+        let called = HttpPoster::new(Vec::new()).call(Purpose::Push, &endpoint, &[], b"").await;
         assert_eq!(called, CallOutcome::NotPublic);
     }
 
@@ -443,12 +463,17 @@ mod tests {
             (String::from_utf8(request[..length].to_vec()).unwrap(), stream)
         };
         let headers = [("webhook-id", "5".to_owned())];
-        let ((request, _stream), outcome) = tokio::join!(answer, poster.call(&endpoint, &headers, b"{}"));
+        let ((request, _stream), outcome) =
+            tokio::join!(answer, poster.call(Purpose::Webhook, &endpoint, &headers, b"{}"));
         assert!(request.starts_with("POST /hook HTTP/1.1\r\n"), "{request}");
         for line in [&format!("host: localhost:{port}"), "content-length: 2", "webhook-id: 5"] {
             assert!(request.contains(&format!("\r\n{line}\r\n")), "{line}: {request}");
         }
-        let later = CallOutcome::Answered { status: 503, retry_after: Some(Duration::from_secs(7)) };
+        let later = CallOutcome::Answered {
+            answer: Answer::Busy,
+            code: 503,
+            retry_after: Some(Duration::from_secs(7)),
+        };
         assert_eq!(outcome, later);
     }
 

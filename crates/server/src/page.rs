@@ -5,7 +5,13 @@ use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use std::collections::HashMap;
+use flate2::read::GzDecoder;
+use std::{
+    collections::{BTreeSet, HashMap},
+    io::Read,
+    sync::OnceLock,
+};
+use tracing::warn;
 use twox_hash::XxHash3_64;
 
 const INDEX: &str = "index.html";
@@ -30,7 +36,8 @@ pub struct Page {
 struct File {
     kind: &'static str,
     caching: &'static str,
-    plain: Form,
+    /// Unpacked from gzip when it is first needed, unless it was given.
+    plain: OnceLock<Form>,
     gzip: Option<Form>,
     brotli: Option<Form>,
 }
@@ -42,26 +49,27 @@ struct Form {
 }
 
 impl Page {
-    /// A page of these files. `x.br` and `x.gz` are taken for compressed forms of `x` if `x` exists.
+    /// A page of these files. `x.br` and `x.gz` are compressed forms of `x`, which may be missing if there is
+    /// `x.gz`.
     #[must_use]
     pub fn new(files: impl IntoIterator<Item = (String, Bytes)>) -> Page {
-        let mut files: HashMap<String, Form> =
+        let mut forms: HashMap<String, Form> =
             files.into_iter().map(|(path, bytes)| (path, Form::new(bytes))).collect();
-        let built = files.contains_key(INDEX);
-        if !built {
-            files.insert(INDEX.to_owned(), Form::new(Bytes::from_static(NOT_BUILT.as_bytes())));
-        }
-        let plain: Vec<String> = files.keys().filter(|path| !is_form(path, &files)).cloned().collect();
-        let files = plain
+        let name = |path: &String| path.strip_suffix(".gz").unwrap_or(path).to_owned();
+        let names: BTreeSet<String> = forms.keys().filter(|path| !path.ends_with(".br")).map(name).collect();
+        let built = names.contains(INDEX);
+        let mut files: HashMap<String, File> = names
             .into_iter()
-            .filter_map(|path| {
-                let caching = if path.starts_with(HASHED) { FOREVER } else { ASK_AGAIN };
-                let gzip = files.remove(&format!("{path}.gz"));
-                let brotli = files.remove(&format!("{path}.br"));
-                let file = File { kind: kind(&path), caching, plain: files.remove(&path)?, gzip, brotli };
-                Some((path, file))
+            .map(|name| {
+                let mut form = |suffix| forms.remove(&format!("{name}{suffix}"));
+                let file = File::new(&name, form(""), form(".gz"), form(".br"));
+                (name, file)
             })
             .collect();
+        if !built {
+            let page = Form::new(Bytes::from_static(NOT_BUILT.as_bytes()));
+            files.insert(INDEX.to_owned(), File::new(INDEX, Some(page), None, None));
+        }
         Page { files, built }
     }
 
@@ -69,7 +77,7 @@ impl Page {
     #[must_use]
     pub fn licences(&self) -> Option<&str> {
         let file = self.files.get(LICENCES)?;
-        std::str::from_utf8(&file.plain.bytes).ok()
+        std::str::from_utf8(&file.plain().bytes).ok()
     }
 
     pub(crate) fn is_built(&self) -> bool {
@@ -113,11 +121,25 @@ fn holds_position(path: &str) -> bool {
     words.next() == Some("embed") || matches!(words.next(), Some("analysis" | "editor"))
 }
 
-fn is_form(path: &str, files: &HashMap<String, Form>) -> bool {
-    [".br", ".gz"].iter().any(|end| path.strip_suffix(end).is_some_and(|plain| files.contains_key(plain)))
-}
-
 impl File {
+    fn new(path: &str, plain: Option<Form>, gzip: Option<Form>, brotli: Option<Form>) -> File {
+        let caching = if path.starts_with(HASHED) { FOREVER } else { ASK_AGAIN };
+        let plain = plain.map(OnceLock::from).unwrap_or_default();
+        File { kind: kind(path), caching, plain, gzip, brotli }
+    }
+
+    fn plain(&self) -> &Form {
+        self.plain.get_or_init(|| {
+            let mut bytes = Vec::new();
+            if let Some(gzip) = &self.gzip
+                && let Err(error) = GzDecoder::new(&gzip.bytes[..]).read_to_end(&mut bytes)
+            {
+                warn!("a file of the page is damaged: {error}");
+            }
+            Form::new(bytes.into())
+        })
+    }
+
     fn answer(&self, asked: &HeaderMap) -> Response {
         let (encoding, form) = self.form(asked);
         let mut response = Response::new(Body::empty());
@@ -139,17 +161,17 @@ impl File {
 
     /// The form with the highest weight in `Accept-Encoding`, and its encoding; of equals, the smaller one.
     fn form(&self, asked: &HeaderMap) -> (Option<&'static str>, &Form) {
-        let (mut highest, mut best) = (weight(asked, "identity").unwrap_or(0.0), (None, &self.plain));
+        let (mut highest, mut best) = (weight(asked, "identity").unwrap_or(0.0), None);
         for (name, form) in [("gzip", &self.gzip), ("br", &self.brotli)] {
             let weight = weight(asked, name).or_else(|| weight(asked, "*")).unwrap_or(0.0);
             if let Some(form) = form
                 && weight > 0.0
                 && weight >= highest
             {
-                (highest, best) = (weight, (Some(name), form));
+                (highest, best) = (weight, Some((name, form)));
             }
         }
-        best
+        best.map_or_else(|| (None, self.plain()), |(name, form)| (Some(name), form))
     }
 }
 
@@ -212,7 +234,7 @@ mod tests {
     fn chosen(lines: &[&str], encodings: &[&str]) -> Option<&'static str> {
         let form = || Form::new(Bytes::new());
         let has = |name| encodings.contains(&name).then(form);
-        let file = File { kind: "", caching: "", plain: form(), gzip: has("gzip"), brotli: has("br") };
+        let file = File::new("", Some(form()), has("gzip"), has("br"));
         let lines = lines.iter().map(|line| HeaderValue::from_bytes(line.as_bytes()).unwrap());
         let asked: HeaderMap = lines.map(|line| (header::ACCEPT_ENCODING, line)).collect();
         file.form(&asked).0

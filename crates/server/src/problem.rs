@@ -277,7 +277,9 @@ impl ToProblem for AccountError {
             AccountError::RateLimited(error) => return error.to_problem(),
             AccountError::Unavailable(error) => return error.to_problem(),
             AccountError::HasAccount => (422, "has-account"),
-            AccountError::NeedsAccount => (403, "needs-account"),
+            AccountError::NeedsAccount => {
+                return problem(403, "needs-account", format!("{self}: POST /api/v1/accounts"));
+            }
             AccountError::BadEmail => (422, "bad-email"),
             AccountError::WrongLogIn => (401, "wrong-log-in"),
             AccountError::WrongCode => (401, "wrong-code"),
@@ -407,7 +409,9 @@ impl ToProblem for RoleError {
             RoleError::OnlyModerators => "only-moderators",
             RoleError::OnlyAdmins => "only-admins",
             RoleError::NeedsPasskey => "needs-passkey",
-            RoleError::ProvePasskey => "prove-passkey",
+            RoleError::ProvePasskey => {
+                return problem(403, "prove-passkey", format!("{self} (POST /api/v1/me/proof)"));
+            }
         };
         said(self, (403, key))
     }

@@ -5,10 +5,10 @@ use axum::{
     body::{Body, Bytes},
     http::{HeaderMap, Method, Request, StatusCode, header},
 };
-use flate2::read::GzDecoder;
+use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use http_body_util::BodyExt;
 use ludoteca_server::{Page, State, app};
-use std::io::Read;
+use std::io::{Read, Write};
 use tower::ServiceExt;
 
 struct Answer {
@@ -35,7 +35,6 @@ fn page() -> Page {
         ("assets/main-4fG7_x.js.gz", "GZ script"),
         ("assets/rules-1.wasm", "wasm"),
         ("assets/rules-1.wasm.gz", "GZ wasm"),
-        ("data.gz", "not a form of anything"),
         ("docs/index.html", "contents"),
         ("docs/hosting.html", "hosting"),
         ("docs/hosting.html.br", "BR hosting"),
@@ -89,13 +88,40 @@ async fn files_have_content_type_and_cache_headers() {
         ("/icon.svg", "image/svg+xml", "no-cache"),
         ("/assets/main-4fG7_x.js", "text/javascript; charset=utf-8", forever),
         ("/assets/rules-1.wasm", "application/wasm", forever),
-        ("/data.gz", "application/octet-stream", "no-cache"),
     ] {
         let answer = get(path, &[]).await;
         assert_eq!(answer.status, StatusCode::OK, "{path}");
         assert_eq!(answer.header(header::CONTENT_TYPE), kind, "{path}");
         assert_eq!(answer.header(header::CACHE_CONTROL), caching, "{path}");
     }
+}
+
+#[tokio::test]
+async fn files_stored_compressed_are_unpacked_for_clients_that_want_no_compression() {
+    let mut gzip = GzEncoder::new(Vec::new(), Compression::default());
+    gzip.write_all(b"the notices").unwrap();
+    let gzip = Bytes::from(gzip.finish().unwrap());
+    let page = || {
+        Page::new([
+            ("index.html".to_owned(), Bytes::from("index")),
+            ("licences.txt.gz".to_owned(), gzip.clone()),
+            ("licences.txt.br".to_owned(), Bytes::from("BR notices")),
+        ])
+    };
+    assert_eq!(page().licences(), Some("the notices"));
+    let mut tags = Vec::new();
+    for (accepted, encoding, body) in
+        [("", "", &b"the notices"[..]), ("gzip", "gzip", &gzip), ("br, gzip", "br", b"BR notices")]
+    {
+        let accepted = [("accept-encoding", accepted)];
+        let answer = ask_page(page(), Method::GET, "/licences.txt", &accepted).await;
+        assert_eq!((answer.header(header::CONTENT_ENCODING), &answer.body[..]), (encoding, body));
+        assert_eq!(answer.header(header::CONTENT_TYPE), "text/plain; charset=utf-8");
+        tags.push(answer.header(header::ETAG).to_owned());
+    }
+    tags.sort();
+    tags.dedup();
+    assert_eq!(tags.len(), 3, "every form has its tag: {tags:?}");
 }
 
 #[tokio::test]

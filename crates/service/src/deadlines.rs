@@ -71,7 +71,7 @@ impl Games {
 
     /// Ends games whose time is up. A background task calls it several times a second.
     pub async fn keep_deadlines(&self) {
-        if !self.0.ownership.is_fit() {
+        if self.check_fit().is_err() {
             return;
         }
         let now = self.now();

@@ -72,7 +72,7 @@ pub use imports::{ImportedGame, Imports};
 pub use lobby::Lobby;
 pub use moderation::{Blocks, Moderation, ReportFound, ReportedGame, ReportsWanted};
 pub use notices::Reminders;
-pub use outgoing::{CallOutcome, Poster, Purpose};
+pub use outgoing::{Answer, CallOutcome, Poster, Purpose};
 pub use people::Identity;
 pub use plans::{Branch, Plan};
 pub use push_notices::Notifications;

@@ -11,17 +11,28 @@ pub enum Purpose {
     Webhook,
 }
 
-/// The outcome of a call.
+/// The outcome of a call to a receiver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CallOutcome {
-    /// The receiver's HTTP status, and how long it asks to wait.
-    Answered { status: u16, retry_after: Option<Duration> },
+    /// The receiver's answer, its code for people to read, and how long it asks to wait.
+    Answered { answer: Answer, code: u16, retry_after: Option<Duration> },
     /// No answer within the time limit.
     Silence,
     /// Not called, since the address is not public.
     NotPublic,
     /// The message is not a valid request.
     Unfit,
+}
+
+/// What a receiver says to a message.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    Accepted,
+    /// It wants no more messages.
+    Gone,
+    /// It accepts no messages at the moment.
+    Busy,
+    Rejected,
 }
 
 /// Posts messages over HTTP.

@@ -197,8 +197,8 @@ impl Notifications {
                     tracing::info!(service, "a push service is not called: its address is not public");
                     return;
                 }
-                (Outcome::Refused(status), _) => {
-                    tracing::warn!(service, "a push service rejected a message: {status}");
+                (Outcome::Refused(code), _) => {
+                    tracing::warn!(service, code, "a push service rejected a message");
                     return;
                 }
             }

@@ -33,8 +33,8 @@ async fn pair() -> Pair {
     sleep(Duration::from_secs(2)).await;
     let (ada, bob) = (owner.guest("Ada").await, other.guest("Bob").await);
     let seats = vec![SeatRequest::You, SeatRequest::User(bob.id.clone())];
-    let game = owner.hub.make_game(&ada, &NewGame { seats, ..NewGame::of("squadro") }).await.unwrap();
-    other.hub.join(&game, &bob, None, None).await.unwrap();
+    let game = owner.services.games.create(&ada, &NewGame { seats, ..NewGame::of("squadro") }).await.unwrap();
+    other.services.games.join(&game, &bob, None, None).await.unwrap();
     Pair { network, owner, other, ada, bob, game }
 }
 
@@ -43,7 +43,7 @@ fn action(id: &str, seq: u64, what: serde_json::Value) -> NewAction {
 }
 
 async fn seq(node: &TestNode, game: &str) -> u64 {
-    node.hub.see(game, None, None, "").await.unwrap().seq
+    node.services.games.see(game, None, None, "").await.unwrap().seq
 }
 
 #[tokio::test(start_paused = true)]
@@ -51,22 +51,23 @@ async fn players_of_a_game_are_on_different_nodes() {
     let Pair { network, owner, other, ada, bob, game } = pair().await;
     let (mut to_ada, mut to_bob) = (follow(&owner, &ada, &game).await, follow(&other, &bob, &game).await);
     let begun = seq(&other, &game).await;
-    let moves = owner.hub.see(&game, Some(&ada), None, "").await.unwrap();
+    let moves = owner.services.games.see(&game, Some(&ada), None, "").await.unwrap();
     let first = action("1", begun, json!({ "move": moves.legal_moves[0] }));
-    owner.hub.act(&game, &ada, &first, 0).await.unwrap();
-    let moves = other.hub.see(&game, Some(&bob), None, "").await.unwrap();
+    owner.services.games.act(&game, &ada, &first, 0).await.unwrap();
+    let moves = other.services.games.see(&game, Some(&bob), None, "").await.unwrap();
     let second = action("2", begun + 1, json!({ "move": moves.legal_moves[0] }));
-    let done = other.hub.act(&game, &bob, &second, 0).await.unwrap();
+    let done = other.services.games.act(&game, &bob, &second, 0).await.unwrap();
     assert_eq!((done.seq, done.events.len()), (begun + 2, 1));
-    assert_eq!(other.hub.act(&game, &bob, &second, 0).await.unwrap().seq, begun + 2, "done once");
+    assert_eq!(other.services.games.act(&game, &bob, &second, 0).await.unwrap().seq, begun + 2, "done once");
     let all: Vec<u64> = (1..=begun + 2).collect();
     assert_eq!(received(&mut to_ada).await, all);
     assert_eq!(received(&mut to_bob).await, all);
-    assert_eq!(other.hub.counters().passed_on.get() > 0, owner.hub.counters().passed_on.get() == 0);
+    assert_eq!(other.services.counters.passed_on.get() > 0, owner.services.counters.passed_on.get() == 0);
     // A node that refuses says why.
-    let late = other.hub.act(&game, &bob, &action("3", begun, json!("resign")), 0).await;
+    let late = other.services.games.act(&game, &bob, &action("3", begun, json!("resign")), 0).await;
     assert!(late.is_ok(), "resigning is always possible: {late:?}");
-    let refused = other.hub.act(&game, &bob, &action("4", begun, json!({ "move": "A1" })), 0).await;
+    let refused =
+        other.services.games.act(&game, &bob, &action("4", begun, json!({ "move": "A1" })), 0).await;
     assert!(matches!(refused, Err(GameError::OldNumber { .. })), "{refused:?}");
     drop(network);
 }
@@ -76,12 +77,12 @@ async fn a_node_that_stops_hands_its_games_over() {
     let Pair { owner, other, bob, game, .. } = pair().await;
     let mut to_bob = follow(&other, &bob, &game).await;
     let begun = seq(&other, &game).await;
-    owner.hub.hand_over_games().await;
+    owner.services.hand_over_games().await;
     let asked = Instant::now();
-    other.hub.act(&game, &bob, &action("1", begun, json!("resign")), 0).await.unwrap();
+    other.services.games.act(&game, &bob, &action("1", begun, json!("resign")), 0).await.unwrap();
     assert!(asked.elapsed() < Duration::from_secs(1), "{:?}", asked.elapsed());
     assert_eq!(received(&mut to_bob).await.last(), Some(&seq(&other, &game).await));
-    assert_eq!(owner.hub.is_fit(), false);
+    assert!(!owner.is_fit());
 }
 
 #[tokio::test(start_paused = true)]
@@ -90,11 +91,11 @@ async fn a_request_outlasts_the_death_of_the_owner() {
     let begun = seq(&other, &game).await;
     owner.faults.dead.store(true, Ordering::Relaxed);
     let asked = Instant::now();
-    other.hub.act(&game, &bob, &action("1", begun, json!("resign")), 0).await.unwrap();
+    other.services.games.act(&game, &bob, &action("1", begun, json!("resign")), 0).await.unwrap();
     // The lease of 5 seconds, and a second until that is noticed.
     assert!(asked.elapsed() < Duration::from_secs(7), "{:?}", asked.elapsed());
     sleep(LONGEST).await;
-    assert!(!owner.hub.is_fit(), "it cannot renew its lease");
+    assert!(!owner.is_fit(), "it cannot renew its lease");
 }
 
 #[tokio::test(start_paused = true)]
@@ -103,11 +104,11 @@ async fn a_request_to_an_owner_that_does_not_answer_ends_in_time() {
     let begun = seq(&other, &game).await;
     owner.faults.mute.store(true, Ordering::Relaxed);
     let asked = Instant::now();
-    let refused = other.hub.act(&game, &bob, &action("1", begun, json!("resign")), 0).await;
+    let refused = other.services.games.act(&game, &bob, &action("1", begun, json!("resign")), 0).await;
     assert_eq!(refused.unwrap_err(), GameError::Unavailable(Unavailable::Isolated));
     assert!(asked.elapsed() <= LONGEST, "{:?}", asked.elapsed());
     owner.faults.mute.store(false, Ordering::Relaxed);
-    other.hub.act(&game, &bob, &action("1", begun, json!("resign")), 0).await.unwrap();
+    other.services.games.act(&game, &bob, &action("1", begun, json!("resign")), 0).await.unwrap();
 }
 
 #[tokio::test(start_paused = true)]

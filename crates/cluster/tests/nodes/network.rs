@@ -10,7 +10,7 @@ use ludoteca_cluster::{
     bus::{Bus, Incoming, NoReply, Recipient},
 };
 use ludoteca_service::{
-    Environment, Frame, Hub, Identity, Subscriber,
+    Environment, Frame, Identity, Services, Subscriber,
     rate_limit::{RateLimits, RequestLimits},
 };
 use ludoteca_store::{ClaimOutcome, ClusterState, Held, Leases, Memory, Released, Store, StoreError, Time};
@@ -51,7 +51,7 @@ pub(crate) struct Network {
 }
 
 pub(crate) struct TestNode {
-    pub(crate) hub: Hub,
+    pub(crate) services: Arc<Services>,
     pub(crate) faults: Arc<Faults>,
     pub(crate) rate_limits: Arc<RateLimits>,
 }
@@ -74,16 +74,20 @@ impl Network {
         let cluster = Cluster::join(joining).await.unwrap();
         let environment = Environment::with_shared_clock(move || clock.now());
         let store = Arc::clone(&self.store) as Arc<dyn Store>;
-        let hub = Hub::open_with(store, environment, None, cluster).await.unwrap();
+        let services = Services::open_with(store, environment, None, cluster).await.unwrap();
         let rate_limits = Arc::new(RateLimits::new(&RequestLimits::default()));
-        hub.set_rate_limits(Arc::clone(&rate_limits));
-        TestNode { hub, faults, rate_limits }
+        services.set_rate_limits(Arc::clone(&rate_limits));
+        TestNode { services, faults, rate_limits }
     }
 }
 
 impl TestNode {
+    pub(crate) fn is_fit(&self) -> bool {
+        self.services.check_fit().is_ok()
+    }
+
     pub(crate) async fn guest(&self, name: &str) -> Identity {
-        self.hub.accounts().make_guest(Some(name), "test").await.unwrap().user.into()
+        self.services.accounts.make_guest(Some(name), "test").await.unwrap().user.into()
     }
 }
 
@@ -103,8 +107,8 @@ pub(crate) async fn received(frames: &mut mpsc::Receiver<Frame>) -> Vec<u64> {
 /// A connection of a person that follows a game.
 pub(crate) async fn follow(node: &TestNode, who: &Identity, game: &str) -> mpsc::Receiver<Frame> {
     let (subscriber, frames) = Subscriber::new();
-    node.hub.connect(who, &subscriber);
-    node.hub.follow(game, Some(who), None, 0, &subscriber).await.unwrap();
+    node.services.connections.connect(who, &subscriber);
+    node.services.games.follow(game, Some(who), None, 0, &subscriber).await.unwrap();
     frames
 }
 

@@ -15,7 +15,7 @@ use thiserror::Error;
 pub enum AccountError {
     #[error("you have an account: log out before you create another")]
     HasAccount,
-    #[error("an account is required: POST /api/v1/accounts")]
+    #[error("an account is required")]
     NeedsAccount,
     #[error("not a valid e-mail address: expected something like ada@example.org")]
     BadEmail,

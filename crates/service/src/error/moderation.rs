@@ -79,10 +79,7 @@ pub enum RoleError {
     OnlyAdmins,
     #[error("moderators and admins need a passkey: add one to your account, then log in with it")]
     NeedsPasskey,
-    #[error(
-        "moderators and admins need a passkey: log in with yours, or confirm with it that it is you (POST \
-         /api/v1/me/proof)"
-    )]
+    #[error("moderators and admins need a passkey: log in with yours, or confirm with it that it is you")]
     ProvePasskey,
     #[error(transparent)]
     Unavailable(#[from] Unavailable),

@@ -8,7 +8,7 @@ mod vapid;
 pub(crate) use seal::{Recipient, one_time_key};
 pub(crate) use vapid::VapidKey;
 
-use crate::outgoing::CallOutcome;
+use crate::outgoing::{Answer, CallOutcome};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use std::time::Duration;
 
@@ -21,8 +21,8 @@ pub(crate) enum Outcome {
     Gone,
     /// The service is busy; it may have said how long to wait.
     Later(Option<Duration>),
-    /// The service will never accept the message.
-    Refused(u16),
+    /// The service will never accept the message; its code, if it was asked.
+    Refused(Option<u16>),
     /// Not called, since the address is not public.
     NotPublic,
 }
@@ -30,15 +30,15 @@ pub(crate) enum Outcome {
 impl From<CallOutcome> for Outcome {
     fn from(called: CallOutcome) -> Outcome {
         match called {
-            CallOutcome::Answered { status, retry_after } => match status {
-                200..=299 => Outcome::Taken,
-                404 | 410 => Outcome::Gone,
-                429 | 500..=599 => Outcome::Later(retry_after),
-                _ => Outcome::Refused(status),
+            CallOutcome::Answered { answer, code, retry_after } => match answer {
+                Answer::Accepted => Outcome::Taken,
+                Answer::Gone => Outcome::Gone,
+                Answer::Busy => Outcome::Later(retry_after),
+                Answer::Rejected => Outcome::Refused(Some(code)),
             },
             CallOutcome::Silence => Outcome::Later(None),
             CallOutcome::NotPublic => Outcome::NotPublic,
-            CallOutcome::Unfit => Outcome::Refused(400),
+            CallOutcome::Unfit => Outcome::Refused(None),
         }
     }
 }

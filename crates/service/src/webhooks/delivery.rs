@@ -4,7 +4,7 @@
 
 use super::Webhooks;
 use crate::active::time;
-use crate::outgoing::{CallOutcome, Purpose};
+use crate::outgoing::{Answer, CallOutcome, Purpose};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use hmac::{Hmac, KeyInit, Mac};
 use ludoteca_protocol::WebhookMessage;
@@ -37,9 +37,6 @@ const SHOWN: Time = 7 * DAY;
 /// The polling interval for due deliveries, and the minimum interval under load.
 const LOOK: Duration = Duration::from_secs(5);
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
-
-/// The status with which a receiver ends its webhook.
-const GONE: u16 = 410;
 
 /// The state of deliveries on this server.
 #[derive(Debug, Default)]
@@ -204,8 +201,8 @@ fn signature(secret: &str, id: &str, timestamp: &str, body: &str) -> Option<Stri
 
 fn what_follows(called: CallOutcome, webhook: &Webhook, delivery: &Delivery, now: Time) -> Followup {
     match called {
-        CallOutcome::Answered { status: 200..=299, .. } => return Followup::Taken,
-        CallOutcome::Answered { status: GONE, .. } => return Followup::Off("gone".to_owned()),
+        CallOutcome::Answered { answer: Answer::Accepted, .. } => return Followup::Taken,
+        CallOutcome::Answered { answer: Answer::Gone, .. } => return Followup::Off("gone".to_owned()),
         _ => {}
     }
     if webhook.failing.is_some_and(|since| now - since >= PATIENCE) {
@@ -225,7 +222,7 @@ fn what_follows(called: CallOutcome, webhook: &Webhook, delivery: &Delivery, now
 /// The result as shown to users.
 fn in_words(called: CallOutcome) -> String {
     match called {
-        CallOutcome::Answered { status, .. } => status.to_string(),
+        CallOutcome::Answered { code, .. } => code.to_string(),
         // Do not reveal which names and addresses our own network has.
         CallOutcome::Silence | CallOutcome::NotPublic => "no-answer".to_owned(),
         CallOutcome::Unfit => "unfit".to_owned(),
@@ -250,8 +247,8 @@ mod tests {
 
     #[test]
     fn pauses_grow_and_patience_ends() {
-        let answered = |status, retry_after| CallOutcome::Answered { status, retry_after };
-        let failed = answered(500, None);
+        let answered = |answer, retry_after| CallOutcome::Answered { answer, code: 0, retry_after };
+        let failed = answered(Answer::Busy, None);
         let webhook = |failing| Webhook {
             id: String::new(),
             person: String::new(),
@@ -283,13 +280,13 @@ mod tests {
             follows(CallOutcome::Silence, Some(DAY - PATIENCE), 0),
             Followup::Off("failing".to_owned())
         );
-        let gone = answered(GONE, None);
+        let gone = answered(Answer::Gone, None);
         assert_eq!(follows(gone, None, 0), Followup::Off("gone".to_owned()));
-        let busy = |seconds| answered(503, Some(Duration::from_secs(seconds)));
+        let busy = |seconds| answered(Answer::Busy, Some(Duration::from_secs(seconds)));
         assert_eq!(follows(busy(60), None, 0), Followup::Again(DAY + MINUTE));
         assert_eq!(follows(busy(1), None, 1), Followup::Again(DAY + 30 * SECOND));
         assert_eq!(follows(busy(u64::MAX), None, 0), Followup::Again(2 * DAY));
-        let moved = answered(302, None);
+        let moved = answered(Answer::Rejected, None);
         assert_eq!(
             follows(moved, None, 0),
             Followup::Again(DAY + 5 * SECOND),

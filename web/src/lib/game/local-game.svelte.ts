@@ -81,6 +81,8 @@ export class LocalGame {
     const playing = new LocalGame(loaded, tools);
     void playing.#last.look(loaded.view, loaded.game.seats);
     if (!document.hidden) await playing.#exclusive(() => playing.#back());
+    const chosen = tools.store.chosen(id, loaded.game.moves.length);
+    if (chosen !== null) await playing.play(chosen);
     playing.#goOn();
     playing.#answerOffer();
     if (playing.toAct !== null && loaded.game.seats.some(({ kind }) => kind === "computer"))
@@ -213,6 +215,7 @@ export class LocalGame {
 
   /** Plays a move for the person to move; resolves to the reason if it was rejected. */
   play(move: string): Promise<Failure | null> {
+    if (this.mayMove) this.tools.store.choose(this.id, { after: this.saved.moves.length, move });
     return this.#exclusive(async () => {
       if (!this.mayMove) return null;
       this.#turn.calm();
@@ -222,6 +225,8 @@ export class LocalGame {
       } catch (error) {
         if (error instanceof RulesError) return error.failure;
         throw error;
+      } finally {
+        this.tools.store.choose(this.id, null);
       }
     }, null);
   }

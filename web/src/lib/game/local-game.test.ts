@@ -75,6 +75,22 @@ describe("a whole game", () => {
   });
 });
 
+test("a move survives a reload before the rules have answered", async () => {
+  const tools = testTools();
+  const playing = await startGame({ opening: { game: "squadro" }, seats: people(2) }, tools);
+  await playing.play("Y1");
+  void playing.play("R2");
+  playing.end();
+  const reloaded = await LocalGame.load(playing.id, tools);
+  expect(reloaded.saved.moves).toEqual(["Y1", "R2"]);
+  reloaded.end();
+  const again = await LocalGame.load(playing.id, tools);
+  expect(again.saved.moves).toEqual(["Y1", "R2"]);
+  expect(await again.play("Y9")).not.toBeNull();
+  again.end();
+  expect((await LocalGame.load(playing.id, tools)).saved.moves).toEqual(["Y1", "R2"]);
+});
+
 describe("starting", () => {
   test("with too few seats is refused, and stores nothing", async () => {
     const tools = testTools();

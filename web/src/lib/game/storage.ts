@@ -5,6 +5,8 @@ import { readSaved } from "./saved";
 import type { Listed, SavedGame, Summary, Unreadable } from "./types";
 
 const PREFIX = "ludoteca.game.";
+/** A move that the rules have not answered yet. */
+const CHOSEN = "ludoteca.chosen.";
 
 type WhyNot = "full" | "forbidden" | "occupied";
 /** `unstored`: in memory only. */
@@ -15,6 +17,12 @@ export type Stored =
   | { ok: false; why: WhyNot }
   /** Another tab has stored this game since it was last read. */
   | { ok: false; why: "conflict"; theirs: SavedGame };
+
+/** A move in the position after this many moves. */
+interface ChosenMove {
+  after: number;
+  move: string;
+}
 
 type Area = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
@@ -131,9 +139,29 @@ export class GameStore {
       const stored = this.#loadStored(id);
       if (stored && !("game" in stored)) return false;
       this.area().removeItem(PREFIX + id);
+      this.choose(id, null);
       return true;
     } catch {
       return false;
+    }
+  }
+
+  /** Notes a chosen move until the rules have answered it, in case the page is reloaded meanwhile. */
+  choose(id: string, move: ChosenMove | null): void {
+    try {
+      if (move) this.area().setItem(CHOSEN + id, JSON.stringify(move));
+      else this.area().removeItem(CHOSEN + id);
+    } catch {
+      // The move is only lost if the page is reloaded at once.
+    }
+  }
+  /** The chosen move for the position after this many moves. */
+  chosen(id: string, after: number): string | null {
+    try {
+      const chosen = JSON.parse(this.area().getItem(CHOSEN + id) ?? "null") as Partial<ChosenMove> | null;
+      return chosen?.after === after && typeof chosen.move === "string" ? chosen.move : null;
+    } catch {
+      return null;
     }
   }
 
