@@ -251,7 +251,8 @@ pub struct ClocksView {
     "take_back": true, "seats": [{"user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "level": null, "connected": true},
         {"user": null, "level": null, "connected": false}],
     "you": 0, "seq": 2, "moves": [], "position": "00000/00000 y", "to_act": null, "legal_moves": [],
-    "clocks": {"left_ms": [300000, 300000], "running": null}, "result": null, "termination": null,
+    "clocks": {"at": 1789000000000_u64, "left_ms": [300000, 300000], "running": null}, "result": null,
+    "termination": null, "rematch": false, "chat": {"write": ["players"], "after_game": "players"}, "help": "open",
     "invitation": "http://127.0.0.1:7878/g/k2vq8mzt4wpc?invitation=5d0c8f1e2b7a4c9d6e3f1a20",
     "events": [{"seq": 1, "at": 1789000000000_u64, "type": "created", "terms": {"game": "squadro"}},
         {"seq": 2, "at": 1789000000000_u64, "type": "joined", "seat": 0, "name": "Ada"}]}))]

@@ -106,7 +106,8 @@ pub struct RatingRange {
 /// A seek in the lobby.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "w5tz2kq9mh", "user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "game": "peak",
-    "clock": {"system": "increment", "initial": 300_000, "increment": 3000}, "rated": false, "missing": 1}))]
+    "clock": {"system": "increment", "initial": 300_000, "increment": 3000}, "rated": false,
+    "guest": true, "missing": 1}))]
 pub struct SeekView {
     pub id: String,
     /// The user who created it.

@@ -18,9 +18,7 @@ use super::{
 };
 use ludoteca_catalog::{GameId, Seat};
 use ludoteca_contest::{Action, Clock, SeatNumber, Stage, Terms};
-use ludoteca_protocol::{
-    ActionDone, FromServer, GameOrigin, MatchGame, NewAction, NewGame, SeatRequest,
-};
+use ludoteca_protocol::{ActionDone, FromServer, GameOrigin, MatchGame, NewAction, NewGame, SeatRequest};
 use ludoteca_store::{Log, Store};
 use serde::{Deserialize, Serialize};
 use std::{

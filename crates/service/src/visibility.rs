@@ -446,6 +446,14 @@ impl Games {
         self.up_to_date(&mut rows).await;
         Ok(rows)
     }
+
+    /// The public games in progress among the 200 games of a person that changed last.
+    pub async fn current_games_of(&self, person: &str) -> Result<Vec<GameRow>, Unavailable> {
+        let mut rows = self.0.store.games_of(person, 200).await.map_err(not_read)?;
+        self.up_to_date(&mut rows).await;
+        rows.retain(|row| row.listed && row.stage == ludoteca_store::Stage::Playing);
+        Ok(rows)
+    }
 }
 
 impl ActiveGame {

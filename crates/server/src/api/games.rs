@@ -105,6 +105,20 @@ pub(crate) async fn current(
     Ok(Json(GameList { games: rows.into_iter().map(|row| summary(row, me)).collect() }))
 }
 
+/// Lists a player's public games in progress, most recently changed first.
+#[utoipa::path(get, path = "/api/v1/users/{id}/current-games", tag = "games",
+    params(("id" = String, Path, description = "The user's id.")), responses((status = 404)))]
+pub(crate) async fn current_of(
+    Service(people): Service<People>,
+    Service(games): Service<Games>,
+    caller: Caller<Read>,
+    Path(id): Path<String>,
+) -> Result<Json<GameList>, Refused> {
+    let rows = games.current_games_of(&people.person_named(&id).await?.id).await?;
+    let me = caller.who().map(|who| who.id.as_str());
+    Ok(Json(GameList { games: rows.into_iter().map(|row| summary(row, me)).collect() }))
+}
+
 /// Lists your games and challenges to you, most recently changed first.
 /// Players appear under their current names.
 #[utoipa::path(get, path = "/api/v1/me/games", tag = "games")]

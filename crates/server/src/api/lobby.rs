@@ -13,7 +13,8 @@ use utoipa::ToSchema;
 
 #[derive(Serialize, ToSchema)]
 #[schema(example = json!({"seeks": [{"id": "w5tz2kq9mh", "user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "game": "peak",
-    "clock": {"system": "increment", "initial": 300_000, "increment": 3000}, "rated": false, "missing": 1}]}))]
+    "clock": {"system": "increment", "initial": 300_000, "increment": 3000}, "rated": false,
+    "guest": true, "missing": 1}]}))]
 pub(crate) struct Seeks {
     seeks: Vec<SeekView>,
 }

@@ -102,6 +102,7 @@ fn endpoints() -> OpenApiRouter<State> {
         passkeys::claim_guest_games,
         delete_account::export,
         games::current,
+        games::current_of,
         games::create,
         games::import,
         games::mine,
