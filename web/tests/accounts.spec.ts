@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
 import { ask, test, type GameOnServer } from "./people";
-import { FINGER, MOUSE } from "./play";
+import { FINGER, MOUSE, NO_PAGE } from "./play";
 
 const PASSWORD = "a long walk in the rain";
 /** A name unique to this run. */
@@ -220,7 +220,7 @@ test("tokens and bots", FINGER, async ({ page, request }) => {
   // Opponents see that it is a bot.
   const sought = await request.post("/api/v1/seeks", {
     headers: { authorization: `Bearer ${its}` },
-    data: { game: "peak", players: 2, clock: { system: "increment", initial_s: 660, increment_s: 7 }, rated: false },
+    data: { game: "peak", players: 2, clock: { system: "increment", initial: 660_000, increment: 7000 }, rated: false },
   });
   expect(sought.status()).toBe(201);
   await expectNothingSeriousInAnyLook(page, "programs");
@@ -347,7 +347,7 @@ test("a rated game needs accounts, and has no computer help", MOUSE, async ({ pa
   expect(made.rated).toBe(true);
 
   const opponent = await another();
-  await opponent.goto("/settings");
+  await opponent.goto(NO_PAGE);
   await ask(opponent, "POST", "/accounts", { name: other, password: PASSWORD });
   await ask(opponent, "POST", `/games/${id}/join`, { invitation: made.invitation });
   await expect(button(page, "More")).toBeVisible();

@@ -6,8 +6,9 @@ import { createServer } from "node:http";
 import { connect, createServer as listen, type AddressInfo, type Server, type Socket } from "node:net";
 import { expectNothingSeriousInAnyLook } from "./axe";
 import { ask, become, gameOf, named, playAny, test as base, type GameOnServer } from "./people";
+import { FINGER, MOUSE, NO_PAGE } from "./play";
 
-const CLOCK = { system: "increment", initial_s: 300, increment_s: 3 };
+const CLOCK = { system: "increment", initial: 300_000, increment: 3000 };
 const resign = async (page: Page, id: string): Promise<void> => {
   const { seq } = await ask<GameOnServer>(page, "GET", `/games/${id}`);
   await ask(page, "POST", `/games/${id}/actions`, { id: `test-resign-${seq}`, seq, do: "resign" });
@@ -18,7 +19,7 @@ async function two(one: Page, other: Page, request: Record<string, unknown>): Pr
     [one, "Ada"],
     [other, "Bob"],
   ] as const) {
-    await page.goto("/settings");
+    await page.goto(NO_PAGE);
     await become(page, named(name));
   }
   return gameOf(one, other, { game: "squadro", clock: CLOCK, ...request });
@@ -90,58 +91,62 @@ const test = base.extend<{ wire: Wire; elsewhere: (page: Page, path: string) => 
   },
 });
 
-test("an embedded game is followed through a disconnect to its end", async ({ page, another, elsewhere, wire }) => {
-  const [ada, bob] = [await another(), await another()];
-  const { id, seats } = await two(ada, bob, { listed: true });
-  await playAny(ada, id);
+test(
+  "an embedded game is followed through a disconnect to its end",
+  MOUSE,
+  async ({ page, another, elsewhere, wire }) => {
+    const [ada, bob] = [await another(), await another()];
+    const { id, seats } = await two(ada, bob, { listed: true });
+    await playAny(ada, id);
 
-  const cookies: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("/api/"))
-      void request.allHeaders().then(
-        (headers) => cookies.push(headers.cookie ?? ""),
-        () => undefined,
-      );
-  });
-  const frame = await elsewhere(page, `/embed/g/${id}?theme=dark`);
-  await expect(frame.getByText(seats[0]!.user!.name).first()).toBeVisible();
-  await expect(frame.getByText("1 / 1", { exact: false })).toBeVisible();
-  await expect(frame.getByText(`${seats[1]!.user!.name} to move`)).toBeVisible();
-  await expect(frame.locator("html")).toHaveAttribute("data-theme", "dark");
-  await expect(frame.locator(".clock").first()).toContainText(/\d:\d\d/);
+    const cookies: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/api/"))
+        void request.allHeaders().then(
+          (headers) => cookies.push(headers.cookie ?? ""),
+          () => undefined,
+        );
+    });
+    const frame = await elsewhere(page, `/embed/g/${id}?theme=dark`);
+    await expect(frame.getByText(seats[0]!.user!.name).first()).toBeVisible();
+    await expect(frame.getByText("1 / 1", { exact: false })).toBeVisible();
+    await expect(frame.getByText(`${seats[1]!.user!.name} to move`)).toBeVisible();
+    await expect(frame.locator("html")).toHaveAttribute("data-theme", "dark");
+    await expect(frame.locator(".clock").first()).toContainText(/\d:\d\d/);
 
-  // Live.
-  await playAny(bob, id);
-  await expect(frame.getByText("2 / 2", { exact: false })).toBeVisible();
-  // Back and forward by keys, while it continues.
-  await frame
-    .getByRole("button", { name: /first|begin|start/i })
-    .first()
-    .focus();
-  await page.keyboard.press("Home");
-  await expect(frame.getByText("0 / 2", { exact: false })).toBeVisible();
-  await playAny(ada, id);
-  await expect(frame.getByText("0 / 3", { exact: false })).toBeVisible();
-  await page.keyboard.press("End");
-  await expect(frame.getByText("3 / 3", { exact: false })).toBeVisible();
+    // Live.
+    await playAny(bob, id);
+    await expect(frame.getByText("2 / 2", { exact: false })).toBeVisible();
+    // Back and forward by keys, while it continues.
+    await frame
+      .getByRole("button", { name: /first|begin|start/i })
+      .first()
+      .focus();
+    await page.keyboard.press("Home");
+    await expect(frame.getByText("0 / 2", { exact: false })).toBeVisible();
+    await playAny(ada, id);
+    await expect(frame.getByText("0 / 3", { exact: false })).toBeVisible();
+    await page.keyboard.press("End");
+    await expect(frame.getByText("3 / 3", { exact: false })).toBeVisible();
 
-  // After a disconnect, which is shown, the missed events arrive.
-  wire.cut();
-  await playAny(bob, id);
-  await expect(frame.getByText(/^Connection lost/)).toBeVisible();
-  await expect(frame.getByText("3 / 3", { exact: false })).toBeVisible();
-  wire.mend();
-  await expect(frame.getByText("4 / 4", { exact: false })).toBeVisible();
-  await expect(frame.getByText(/^Connection lost/)).toHaveCount(0);
+    // After a disconnect, which is shown, the missed events arrive.
+    wire.cut();
+    await playAny(bob, id);
+    await expect(frame.getByText(/^Connection lost/)).toBeVisible();
+    await expect(frame.getByText("3 / 3", { exact: false })).toBeVisible();
+    wire.mend();
+    await expect(frame.getByText("4 / 4", { exact: false })).toBeVisible();
+    await expect(frame.getByText(/^Connection lost/)).toHaveCount(0);
 
-  await resign(ada, id);
-  await expect(frame.getByText(`${seats[1]!.user!.name} wins`, { exact: true })).toBeVisible();
-  await expect(frame.getByRole("link", { name: "Open game" })).toHaveAttribute("href", `/g/${id}`);
-  expect(cookies.length).toBeGreaterThan(1);
-  expect(new Set(cookies)).toEqual(new Set([""]));
-});
+    await resign(ada, id);
+    await expect(frame.getByText(`${seats[1]!.user!.name} wins`, { exact: true })).toBeVisible();
+    await expect(frame.getByRole("link", { name: "Open game" })).toHaveAttribute("href", `/g/${id}`);
+    expect(cookies.length).toBeGreaterThan(1);
+    expect(new Set(cookies)).toEqual(new Set([""]));
+  },
+);
 
-test("it fits its frame in every theme", async ({ page, another }) => {
+test("it fits its frame in every theme", MOUSE, async ({ page, another }) => {
   const [ada, bob] = [await another(), await another()];
   const { id } = await two(ada, bob, { listed: true });
   await playAny(ada, id);
@@ -164,7 +169,7 @@ test("it fits its frame in every theme", async ({ page, another }) => {
   await expectNothingSeriousInAnyLook(page, "live embed");
 });
 
-test("private games are not shown, and only embeds can be framed", async ({ page, another, elsewhere }) => {
+test("private games are not shown, and only embeds can be framed", MOUSE, async ({ page, another, elsewhere }) => {
   const [ada, bob] = [await another(), await another()];
   const { id } = await two(ada, bob, { listed: false });
   const frame = await elsewhere(page, `/embed/g/${id}`);
@@ -187,7 +192,7 @@ test("private games are not shown, and only embeds can be framed", async ({ page
   await refused;
 });
 
-test("a public game offers the embed code", async ({ page, another, context }) => {
+test("a public game offers the embed code", FINGER, async ({ page, another, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const other = await another();
   for (const listed of [true, false]) {

@@ -3,9 +3,6 @@
 import { expect, type Page } from "@playwright/test";
 import { begin, test } from "./play";
 
-// Failing requests must not be answered from the service worker's cache.
-test.use({ serviceWorkers: "block" });
-
 const KEY = "ludoteca.game.";
 const stored = (page: Page, id: string): Promise<string | null> =>
   page.evaluate((key) => localStorage.getItem(key), KEY + id);

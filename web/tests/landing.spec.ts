@@ -1,7 +1,7 @@
 // The first page: all four games visible in every window, and everything one tap away.
 
 import { expect, type Page } from "@playwright/test";
-import { FINGER, GAMES, MOUSE, test } from "./play";
+import { FINGER, GAMES, MOUSE, OFFLINE, test } from "./play";
 import { speak } from "./saved";
 
 const SIZES = [
@@ -62,19 +62,23 @@ test("learning, rules, puzzles and analysis of each game are one tap away", FING
   await expect(page).toHaveURL(/\/peak$/);
 });
 
-test("the offline message appears once, and never under a finger", FINGER, async ({ page }) => {
-  const message = page.getByText("now works offline");
-  await page.goto("/");
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  // The open page stays unchanged; the next one shows it.
-  await expect(message).toHaveCount(0);
-  await page.getByRole("link", { name: "My games" }).tap();
-  await expect(message).toBeVisible();
-  await page.getByRole("button", { name: "OK" }).tap();
-  await expect(message).toHaveCount(0);
-  await page.reload();
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await page.getByRole("link", { name: "Ludoteca" }).tap();
-  await expect(page.getByRole("link", { name: "Squadro", exact: true })).toBeVisible();
-  await expect(message).toHaveCount(0);
+test.describe("with the service worker", () => {
+  test.use(OFFLINE);
+
+  test("the offline message appears once, and never under a finger", FINGER, async ({ page }) => {
+    const message = page.getByText("now works offline");
+    await page.goto("/");
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    // The open page stays unchanged; the next one shows it.
+    await expect(message).toHaveCount(0);
+    await page.getByRole("link", { name: "My games" }).tap();
+    await expect(message).toBeVisible();
+    await page.getByRole("button", { name: "OK" }).tap();
+    await expect(message).toHaveCount(0);
+    await page.reload();
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.getByRole("link", { name: "Ludoteca" }).tap();
+    await expect(page.getByRole("link", { name: "Squadro", exact: true })).toBeVisible();
+    await expect(message).toHaveCount(0);
+  });
 });

@@ -2,7 +2,7 @@
 
 import { expect, test, type Page } from "@playwright/test";
 import { ask, become, gameOf, type GameOnServer, named, type Person, playAny, test as online } from "./people";
-import { GAMES, keepGame } from "./play";
+import { GAMES, keepGame, NO_PAGE } from "./play";
 
 /** Maximum cumulative layout shift. */
 const MOST = 0.05;
@@ -60,13 +60,13 @@ test("pages load without layout shifts", async ({ page }) => {
   }
 });
 
-const DAYS = { system: "correspondence", days: 3, bank_days: 0 };
+const DAYS = { system: "correspondence", perTurn: 259_200_000, bank: 0 };
 
 online("pages with games and people load without layout shifts", async ({ page, another }) => {
   online.slow();
   const shifts = await watchShifts(page);
   const other = await another();
-  for (const one of [page, other]) await one.goto("/settings");
+  for (const one of [page, other]) await one.goto(NO_PAGE);
   const name = named("Ada").replace(" ", "-");
   const { user } = await ask<{ user: Person }>(page, "POST", "/accounts", { name, password: `${name} by the sea` });
   await page.evaluate((user) => localStorage.setItem("ludoteca.online", JSON.stringify(user)), user);

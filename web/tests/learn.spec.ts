@@ -3,8 +3,8 @@
 
 import { expect, type Page } from "@playwright/test";
 import { expectNothingSerious } from "./axe";
-import { LANGUAGES, wordsOf } from "./languages";
-import { begin, test } from "./play";
+import { wordsOf } from "./languages";
+import { begin, OFFLINE, test } from "./play";
 import { speak } from "./saved";
 
 /** Presses Tab until the selected element is focused. */
@@ -128,32 +128,30 @@ test("the rules open in German, at their anchor, and an example is played", asyn
   await expect(ruling.getByRole("button", { name: "Noch einmal" })).toBeEnabled();
 });
 
-for (const language of LANGUAGES) {
-  const { "rules.table": title } = await wordsOf(language);
-  test(`the table rules can be read, in ${language}`, async ({ page }) => {
-    await speak(page, language);
-    // By the link from a game's rules, and directly by a ruling's address.
-    await page.goto("/peak/rules");
-    await page.locator(".rules > header").getByRole("link", { name: title }).click();
-    await expect(page).toHaveURL(/\/rules\/table$/);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
-    for (let number = 1; number <= 10; number++) await expect(page.locator(`#TB-${number}`)).toBeVisible();
-    await page.goto("about:blank");
-    await page.goto("/rules/table#TB-8");
-    await expect(page.locator("#TB-8")).toBeInViewport();
-    const wide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-    expect(await wide()).toBe(false);
-    // Rules link to each other.
-    await page.locator("#TB-2").getByRole("link", { name: "NO-14" }).click();
-    await expect(page).toHaveURL(/\/number-one\/rules#NO-14$/);
-    await expect(page.locator("#NO-14")).toBeInViewport();
-    await page.locator("#NO-14").getByRole("link", { name: "TB-1" }).click();
-    await expect(page).toHaveURL(/\/rules\/table#TB-1$/);
-    await expect(page.locator("#TB-1")).toBeInViewport();
-    await page.setViewportSize({ width: 320, height: 568 });
-    expect(await wide()).toBe(false);
-  });
-}
+const { "rules.table": germanTitle } = await wordsOf("de");
+test("the table rules can be read, in another language", async ({ page }) => {
+  await speak(page, "de");
+  // By the link from a game's rules, and directly by a ruling's address.
+  await page.goto("/peak/rules");
+  await page.locator(".rules > header").getByRole("link", { name: germanTitle }).click();
+  await expect(page).toHaveURL(/\/rules\/table$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(germanTitle);
+  for (let number = 1; number <= 10; number++) await expect(page.locator(`#TB-${number}`)).toBeVisible();
+  await page.goto("about:blank");
+  await page.goto("/rules/table#TB-8");
+  await expect(page.locator("#TB-8")).toBeInViewport();
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  expect(await wide()).toBe(false);
+  // Rules link to each other.
+  await page.locator("#TB-2").getByRole("link", { name: "NO-14" }).click();
+  await expect(page).toHaveURL(/\/number-one\/rules#NO-14$/);
+  await expect(page.locator("#NO-14")).toBeInViewport();
+  await page.locator("#NO-14").getByRole("link", { name: "TB-1" }).click();
+  await expect(page).toHaveURL(/\/rules\/table#TB-1$/);
+  await expect(page.locator("#TB-1")).toBeInViewport();
+  await page.setViewportSize({ width: 320, height: 568 });
+  expect(await wide()).toBe(false);
+});
 
 test("one key shows the rule for the current move beside a running game", async ({ page }) => {
   await begin(page, "squadro", { company: "Pass and play" });
@@ -170,17 +168,21 @@ test("one key shows the rule for the current move beside a running game", async 
   await expectNothingSerious(page);
 });
 
-test("the table rules are available offline, from the first page on", async ({ page, context }) => {
-  await page.goto("/");
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await page.close();
-  await context.setOffline(true);
-  const fresh = await context.newPage();
-  await fresh.goto("/");
-  await fresh.getByRole("link", { name: "House rules" }).click();
-  await expect(fresh.locator("#TB-10")).toBeVisible();
-  await fresh.goto("/rules/table#TB-6");
-  await expect(fresh.locator("#TB-6").getByRole("table")).toBeInViewport();
+test.describe("with the service worker", () => {
+  test.use(OFFLINE);
+
+  test("the table rules are available offline, from the first page on", async ({ page, context }) => {
+    await page.goto("/");
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.close();
+    await context.setOffline(true);
+    const fresh = await context.newPage();
+    await fresh.goto("/");
+    await fresh.getByRole("link", { name: "House rules" }).click();
+    await expect(fresh.locator("#TB-10")).toBeVisible();
+    await fresh.goto("/rules/table#TB-6");
+    await expect(fresh.locator("#TB-6").getByRole("table")).toBeInViewport();
+  });
 });
 
 test("axe-core finds nothing serious in a tutorial and in rules with examples", async ({ page }) => {

@@ -4,7 +4,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
 import { LANGUAGES } from "./languages";
 import { ask, become, expectAtGame, gameAt, gameOf, named, playAny, test } from "./people";
-import { FINGER, MOUSE } from "./play";
+import { FINGER, MOUSE, OFFLINE } from "./play";
 import { speak } from "./saved";
 import { tooWide } from "./sizes";
 
@@ -16,7 +16,7 @@ const seek = (page: Page, more: Record<string, unknown> = {}) =>
   ask<{ id: string }>(page, "POST", "/seeks", {
     game: "squadro",
     players: 2,
-    clock: { system: "per-turn", time_s: 7 + Math.floor(Math.random() * 1e6) },
+    clock: { system: "per-turn", time: 1000 * (7 + Math.floor(Math.random() * 1e6)) },
     ...more,
   });
 
@@ -56,27 +56,31 @@ test("two players who choose the same game are paired", MOUSE, async ({ page, an
   expect(new URL(page.url()).pathname).toBe(new URL(other.url()).pathname);
   const { game, clock } = await gameAt(page);
   expect(game).toBe("one-piece-for-two");
-  expect(clock).toMatchObject({ system: "increment", initial_s: 300, increment_s: 3 });
+  expect(clock).toMatchObject({ system: "increment", initial: 300_000, increment: 3000 });
 });
 
-test("a seek shows its terms, updates live, and is accepted by one press", async ({ page, another, hasTouch }) => {
-  const other = await another();
-  await other.goto("/");
-  const ada = await become(other, named("Ada"));
-  await page.goto("/online");
-  await expect(region(page, "Live games")).toBeVisible();
-  const first = await seek(other, { seat: 1, options: { first: "red" } });
-  const row = wanted(page, ada.name);
-  for (const text of ["Squadro", `${ada.name} plays Red`, "per turn", "First"]) await expect(row).toContainText(text);
-  await ask(other, "DELETE", `/seeks/${first.id}`);
-  await expect(row).toHaveCount(0);
-  await seek(other);
-  const button = row.getByRole("button", { name: new RegExp(`^Play Squadro with ${ada.name}`) });
-  await (hasTouch ? button.tap() : button.click());
-  await expectAtGame(page);
-  const { seats } = await gameAt(page);
-  expect(seats.map(({ user }) => user?.name)).toContain(ada.name);
-});
+test(
+  "a seek shows its terms, updates live, and is accepted by one press",
+  FINGER,
+  async ({ page, another, hasTouch }) => {
+    const other = await another();
+    await other.goto("/");
+    const ada = await become(other, named("Ada"));
+    await page.goto("/online");
+    await expect(region(page, "Live games")).toBeVisible();
+    const first = await seek(other, { seat: 1, options: { first: "red" } });
+    const row = wanted(page, ada.name);
+    for (const text of ["Squadro", `${ada.name} plays Red`, "per turn", "First"]) await expect(row).toContainText(text);
+    await ask(other, "DELETE", `/seeks/${first.id}`);
+    await expect(row).toHaveCount(0);
+    await seek(other);
+    const button = row.getByRole("button", { name: new RegExp(`^Play Squadro with ${ada.name}`) });
+    await (hasTouch ? button.tap() : button.click());
+    await expectAtGame(page);
+    const { seats } = await gameAt(page);
+    expect(seats.map(({ user }) => user?.name)).toContain(ada.name);
+  },
+);
 
 test("three players find each other one after the other", MOUSE, async ({ page, another }) => {
   const [second, third] = [await another(), await another()];
@@ -102,7 +106,7 @@ test("three players find each other one after the other", MOUSE, async ({ page, 
   await expectAtGame(page);
 });
 
-test("public games are shown with live boards and link to the game", async ({ page, another }) => {
+test("public games are shown with live boards and link to the game", MOUSE, async ({ page, another }) => {
   const [ada, bob] = [await another(), await another()];
   await ada.goto("/");
   await bob.goto("/");
@@ -128,17 +132,21 @@ test("public games are shown with live boards and link to the game", async ({ pa
   await expect(page).toHaveURL(`/g/${id}`);
 });
 
-test("offline the lobby says so, and recovers by itself", FINGER, async ({ page, context }) => {
-  await page.goto("/online");
-  await expect(region(page, "Open games")).not.toContainText("Loading");
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByRole("alert")).toContainText("Can’t reach the server. You can still play");
-  await expect(region(page, "Quick play").getByRole("button", { name: /^Peak/ })).toBeDisabled();
-  await context.setOffline(false);
-  await expect(page.getByRole("alert")).toHaveCount(0);
-  await expect(region(page, "Quick play").getByRole("button", { name: /^Peak/ })).toBeEnabled();
+test.describe("with the service worker", () => {
+  test.use(OFFLINE);
+
+  test("offline the lobby says so, and recovers by itself", FINGER, async ({ page, context }) => {
+    await page.goto("/online");
+    await expect(region(page, "Open games")).not.toContainText("Loading");
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole("alert")).toContainText("Can’t reach the server. You can still play");
+    await expect(region(page, "Quick play").getByRole("button", { name: /^Peak/ })).toBeDisabled();
+    await context.setOffline(false);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect(region(page, "Quick play").getByRole("button", { name: /^Peak/ })).toBeEnabled();
+  });
 });
 
 test("the whole lobby can be used by keyboard", MOUSE, async ({ page, another }) => {

@@ -5,6 +5,7 @@ import { expectNothingSeriousInAnyLook } from "./axe";
 import { TestServer } from "./test-server";
 import { openTalk } from "./online";
 import { ask, become, gameOf, playAny, test as base, type Person } from "./people";
+import { FINGER, MOUSE, NO_PAGE } from "./play";
 
 /** A server with an admin called Mo, and users on devices like the test's. */
 const test = base.extend<
@@ -30,7 +31,7 @@ const test = base.extend<
       });
       contexts.push(context);
       const page = await context.newPage();
-      await page.goto("/settings");
+      await page.goto(NO_PAGE);
       if (name === "Mo") await logIn(page, name);
       else if (name) await become(page, name);
       return page;
@@ -55,7 +56,7 @@ const expectNoSidewaysScrolling = async (page: Page): Promise<void> =>
 const say = (page: Page, game: string, text: string) =>
   ask(page, "POST", `/games/${game}/messages`, { room: "players", text });
 
-test("a report reaches a moderator, who decides it; everything is logged", async ({ come, press }) => {
+test("a report reaches a moderator, who decides it; everything is logged", FINGER, async ({ come, press }) => {
   const [ada, eve, mo] = [await come("Ada"), await come(called("Eve")), await come("Mo")];
   const { id, seats } = await gameOf(ada, eve, { game: "squadro", listed: false, clock: null });
   const villain = seats[1]!.user!;
@@ -145,7 +146,7 @@ test("a report reaches a moderator, who decides it; everything is logged", async
   await expect(mo.getByRole("link", { name: new RegExp(`${villain.name}: Insults`) })).toBeVisible();
 });
 
-test("serious actions need a confirmation, and all can be done by keyboard", async ({ come }) => {
+test("serious actions need a confirmation, and all can be done by keyboard", MOUSE, async ({ come }) => {
   const [eve, mo] = [await come(""), await come("Mo")];
   const { name } = await register(eve, called("Eve"));
   await mo.goto("/moderation");
@@ -227,7 +228,7 @@ test("serious actions need a confirmation, and all can be done by keyboard", asy
   await expect(mo.getByRole("heading", { level: 1, name: other })).toBeVisible();
 });
 
-test("one switch blocks a user; the account page lists and removes blocks", async ({ come, press }) => {
+test("one switch blocks a user; the account page lists and removes blocks", FINGER, async ({ come, press }) => {
   const [ada, eve] = [await come("Ada"), await come("")];
   const { id, name } = await register(eve, called("Eve"));
   await ada.goto(`/@${name}`);

@@ -174,15 +174,16 @@ test.describe("by finger", FINGER, () => {
       await begin(page, "one-piece-for-two");
       await hand.ready();
       await page.evaluate((language) => localStorage.setItem("ludoteca.language", language), language);
+      await page.reload();
+      await expect(page.locator("html")).toHaveAttribute("lang", language);
       for (const [width, height] of [
         [320, 568],
         [740, 360],
         [640, 400],
       ] as const) {
         await page.setViewportSize({ width, height });
-        await page.reload();
-        await expect(page.locator("html")).toHaveAttribute("lang", language);
         await expect(line(page)).toBeVisible();
+        // The second tap on a previewed piece would rotate it, but it stays previewed.
         await hand.pointAt("d4");
         await expect(page.locator(".ghost")).toBeVisible();
         const cut = await page

@@ -1,7 +1,9 @@
 // Offline use, and access from another machine in the network.
 
 import { expect } from "@playwright/test";
-import { expectResult, Hand, keepEnding, nameGames, setUp, test } from "./play";
+import { expectResult, Hand, keepEnding, nameGames, OFFLINE, setUp, test } from "./play";
+
+test.use(OFFLINE);
 
 test("after one visit a game is started, reloaded and played to its end offline", async ({
   page,

@@ -2,8 +2,10 @@
 
 import { expect, type Page } from "@playwright/test";
 import { ask, become, named, test } from "./people";
-import { FINGER, MOUSE } from "./play";
+import { FINGER, MOUSE, OFFLINE } from "./play";
 import { computer, keepGames, person } from "./saved";
+
+test.use(OFFLINE);
 
 const telling = (page: Page) => page.getByRole("region", { name: "Online", exact: true });
 const ENDPOINT = "https://push.example.com/send/for-a-test";

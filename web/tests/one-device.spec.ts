@@ -2,13 +2,13 @@
 // values.
 
 import { expect, type Page } from "@playwright/test";
-import { LANGUAGES, wordsOf } from "./languages";
-import { begin, follow, keepGame, test } from "./play";
+import { wordsOf } from "./languages";
+import { begin, FINGER, follow, keepGame, MOUSE, test } from "./play";
 import { speak } from "./saved";
 
 const says = (page: Page) => page.locator(".says");
 
-test("a lesson demonstrates the move any number of times, and continues from it", async ({ page }) => {
+test("a lesson demonstrates the move any number of times, and continues from it", FINGER, async ({ page }) => {
   await page.goto("/squadro/learn/1");
   const showMe = page.getByRole("button", { name: "Show move" });
   for (let times = 0; times < 2; times++) {
@@ -23,33 +23,31 @@ test("a lesson demonstrates the move any number of times, and continues from it"
   await expect(page.getByRole("link", { name: "Next" })).toBeVisible();
 });
 
-for (const language of LANGUAGES) {
-  const words = await wordsOf(language);
-  test(`a jumped piece and a lost race are explained, in ${language}`, async ({ page }) => {
-    await speak(page, language);
-    await page.goto("/squadro/learn/10");
-    const named = (name: string) => page.getByRole("button", { name, exact: true });
-    const [showMe, again] = [named(words["learn.show"]), named(words["ui.again"])];
-    // The right piece, which the computer jumps over.
-    await showMe.click();
-    await named(words["learn.accept"]).click();
+const german = await wordsOf("de");
+test("a jumped piece and a lost race are explained, in another language", FINGER, async ({ page }) => {
+  await speak(page, "de");
+  await page.goto("/squadro/learn/10");
+  const named = (name: string) => page.getByRole("button", { name, exact: true });
+  const [showMe, again] = [named(german["learn.show"]), named(german["ui.again"])];
+  // The right piece, which the computer jumps over.
+  await showMe.click();
+  await named(german["learn.accept"]).click();
+  await expect(showMe).toBeVisible();
+  await expect(says(page)).toContainText(german["cell.turn"].replace("{0}", "Y4"));
+  await page.reload();
+  // The wrong piece, until it is too late.
+  for (let moves = 0; moves < 3 && !(await again.isVisible()); moves++) {
     await expect(showMe).toBeVisible();
-    await expect(says(page)).toContainText(words["cell.turn"].replace("{0}", "Y4"));
-    await page.reload();
-    // The wrong piece, until it is too late.
-    for (let moves = 0; moves < 3 && !(await again.isVisible()); moves++) {
-      await expect(showMe).toBeVisible();
-      await page.locator("[role=gridcell][tabindex='0']").focus();
-      await page.keyboard.press("1");
-      await expect(showMe).toBeHidden();
-      await expect(again.or(showMe)).toBeVisible();
-    }
-    await expect(again).toBeVisible();
-    const message = await says(page).innerText();
-    expect([words["learn.missed.lost"], words["learn.missed.late"]].some((one) => message.includes(one))).toBe(true);
-    expect(message).not.toContain(words["learn.missed"]);
-  });
-}
+    await page.locator("[role=gridcell][tabindex='0']").focus();
+    await page.keyboard.press("1");
+    await expect(showMe).toBeHidden();
+    await expect(again.or(showMe)).toBeVisible();
+  }
+  await expect(again).toBeVisible();
+  const message = await says(page).innerText();
+  expect([german["learn.missed.lost"], german["learn.missed.late"]].some((one) => message.includes(one))).toBe(true);
+  expect(message).not.toContain(german["learn.missed"]);
+});
 
 test("a rule opened from a lesson links back to it, and is visible below the header", async ({ page }) => {
   await page.goto("/squadro/learn/3");
@@ -74,7 +72,7 @@ test("a rule opened from a lesson links back to it, and is visible below the hea
   await expect(back).toHaveCount(0);
 });
 
-test("the rules lead back to the same position of a game or an analysis", async ({ page }) => {
+test("the rules lead back to the same position of a game or an analysis", MOUSE, async ({ page }) => {
   await keepGame(page, "kept", { opening: { game: "squadro" }, moves: ["Y3", "R2", "Y1", "R5"] });
   const grid = page.getByRole("grid");
   const cells = () =>
@@ -94,7 +92,7 @@ test("the rules lead back to the same position of a game or an analysis", async 
   }
 });
 
-test("every game states its aim at the first step", async ({ page }) => {
+test("every game states its aim at the first step", MOUSE, async ({ page }) => {
   for (const [game, goal] of [
     ["squadro", "bring four of your five pieces"],
     ["number-one", "last player whose small peg can still move"],
@@ -107,14 +105,14 @@ test("every game states its aim at the first step", async ({ page }) => {
   }
 });
 
-test("Number One offers three holes for one small peg, not three small pegs", async ({ page }) => {
+test("Number One offers three holes for one small peg, not three small pegs", MOUSE, async ({ page }) => {
   await page.goto("/number-one/learn/1");
   await expect(page.getByRole("gridcell", { name: /available$/ })).toHaveCount(3);
   await expect(page.locator(".marks .dot")).toHaveCount(3);
   await expect(page.locator(".marks text").filter({ hasText: "S" })).toHaveCount(0);
 });
 
-test("a missing page looks like any other page, with links to continue", async ({ page }) => {
+test("a missing page looks like any other page, with links to continue", FINGER, async ({ page }) => {
   for (const [path, way, to] of [
     ["/squadro/puzzles/9999", "Puzzle of the day", "/squadro/puzzles/daily"],
     ["/g/nowhere", "My games", "/games"],
@@ -136,7 +134,7 @@ test("a missing page looks like any other page, with links to continue", async (
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("a proven loss is not shown as good, and the signs are explained", async ({ page, hasTouch }) => {
+test("a proven loss is not shown as good, and the signs are explained", FINGER, async ({ page, hasTouch }) => {
   // Near its end, so that everything is proven at once: Yellow wins at once or loses.
   await page.goto("/squadro/analysis/5cc6c/6c7cc_y");
   // Where not all parts fit, one is shown at a time.
@@ -163,13 +161,13 @@ test("a proven loss is not shown as good, and the signs are explained", async ({
   await expect(values.getByText("proven win, draw or loss for the player to move")).toBeVisible();
 });
 
-test("the undo button says so", async ({ page, hand }) => {
+test("the undo button says so", FINGER, async ({ page, hand }) => {
   await begin(page, "squadro");
   await hand.move();
   await expect(page.locator(".actions .button").first()).toHaveText(/Take back/);
 });
 
-test("the editor explains unreadable text in plain words", async ({ page }) => {
+test("the editor explains unreadable text in plain words", MOUSE, async ({ page }) => {
   await page.goto("/squadro/editor");
   const text = page.getByLabel("Position as text");
   await text.fill("zz000/00000 y");
@@ -183,7 +181,7 @@ const OUT =
   "MSL LMS MSL SML Le4 Sb2 Mc4 Ld3 Sh3 Mg3 Mk8 Lg8 Sj10 Sh11 Mg10 Lb7 Mc6 Sa1* Le1* Ld6 Si4 Me2 Si9 Ld5 Mk6 Lb4 " +
   "Si11 Me8 Md8 Lh4";
 
-test("an eliminated player can skip to the end, and the record has the place", async ({ page }) => {
+test("an eliminated player can skip to the end, and the record has the place", MOUSE, async ({ page }) => {
   test.slow();
   await page.addInitScript(() =>
     localStorage.setItem("ludoteca.settings", JSON.stringify({ pause: "long", animation: "slow" })),

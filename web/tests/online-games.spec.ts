@@ -4,12 +4,12 @@ import { expect, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
 import { LANGUAGES } from "./languages";
 import { ask, become, gameOf, named, playAny, test, type GameOnServer, type Person } from "./people";
-import { FINGER, follow, MOUSE } from "./play";
+import { FINGER, follow, MOUSE, NO_PAGE, OFFLINE } from "./play";
 import { computer, keepGames, person, speak } from "./saved";
 import { tooHigh, tooWide } from "./sizes";
 
 const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
-const DAYS = { system: "correspondence", days: 2, bank_days: 0 };
+const DAYS = { system: "correspondence", perTurn: 172_800_000, bank: 0 };
 
 /** Two players with a game of Squadro in which the first is to move. */
 async function twoPlay(
@@ -17,8 +17,8 @@ async function twoPlay(
   other: Page,
   more: Record<string, unknown> = {},
 ): Promise<{ game: GameOnServer; ada: Person; bob: Person }> {
-  await page.goto("/settings");
-  await other.goto("/settings");
+  await page.goto(NO_PAGE);
+  await other.goto(NO_PAGE);
   const ada = await become(page, named("Ada"));
   const bob = await become(other, named("Bob"));
   const game = await gameOf(page, other, {
@@ -79,8 +79,8 @@ test("the key n opens the next waiting game, local or online", MOUSE, async ({ p
 
 test("a challenge can be declined, and the challenger is notified", FINGER, async ({ page, another }) => {
   const other = await another();
-  await page.goto("/settings");
-  await other.goto("/settings");
+  await page.goto(NO_PAGE);
+  await other.goto(NO_PAGE);
   const [ada, bob] = [await become(page, named("Ada")), await become(other, named("Bob"))];
   const request = { game: "peak", clock: DAYS, seats: ["you", { user: ada.id }] };
   const made = await ask<GameOnServer>(other, "POST", "/games", request);
@@ -115,24 +115,28 @@ test(
   },
 );
 
-test("offline the list shows its last state, and says so", FINGER, async ({ page, context, another }) => {
-  const { bob } = await twoPlay(page, await another());
-  await page.goto("/games");
-  await expect(rows(page)).toContainText(bob.name);
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await context.setOffline(true);
-  await page.reload();
-  await expect(rows(page)).toContainText(bob.name);
-  await expect(page.getByText("Online games were last updated")).toBeVisible();
-  await context.setOffline(false);
-  await page.reload();
-  await expect(rows(page)).toContainText(bob.name);
-  await expect(page.getByText("Online games were last updated")).toHaveCount(0);
+test.describe("with the service worker", () => {
+  test.use(OFFLINE);
+
+  test("offline the list shows its last state, and says so", FINGER, async ({ page, context, another }) => {
+    const { bob } = await twoPlay(page, await another());
+    await page.goto("/games");
+    await expect(rows(page)).toContainText(bob.name);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await context.setOffline(true);
+    await page.reload();
+    await expect(rows(page)).toContainText(bob.name);
+    await expect(page.getByText("Online games were last updated")).toBeVisible();
+    await context.setOffline(false);
+    await page.reload();
+    await expect(rows(page)).toContainText(bob.name);
+    await expect(page.getByText("Online games were last updated")).toHaveCount(0);
+  });
 });
 
 const news = (page: Page, text: string | RegExp) => page.locator("#app > .line").filter({ hasText: text });
 
-test("a notice on other pages links to a game that waits for the user", async ({ page, another, hasTouch }) => {
+test("a notice on other pages links to a game that waits for the user", FINGER, async ({ page, another, hasTouch }) => {
   const other = await another();
   const { game, bob } = await twoPlay(page, other);
   await playAny(page, game.id);
@@ -259,11 +263,15 @@ test("beside a board the notice covers neither board nor players", FINGER, async
 
 test("lists with online games fit small windows in every language", FINGER, async ({ page, another }) => {
   const other = await another();
-  await page.goto("/settings");
-  await other.goto("/settings");
+  await page.goto(NO_PAGE);
+  await other.goto(NO_PAGE);
   const own = await become(page, "Maximiliane Aurelia-Sofie");
   await become(other, "Wilhelmina Konstantina-Rosa");
-  await gameOf(page, other, { game: "one-piece-for-two", clock: { ...DAYS, bank_days: 1 }, seats: ["you", "open"] });
+  await gameOf(page, other, {
+    game: "one-piece-for-two",
+    clock: { ...DAYS, bank: 86_400_000 },
+    seats: ["you", "open"],
+  });
   await ask(other, "POST", "/games", { game: "number-one", seats: ["you", { user: own.id }, "open", { level: 10 }] });
   for (const language of LANGUAGES) {
     await speak(page, language);

@@ -5,11 +5,11 @@ import { expect, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
 import { ask, become, gameOf, type GameOnServer, named, type Person as Known, playAny, test } from "./people";
 import { openTalk } from "./online";
-import { FINGER, MOUSE } from "./play";
+import { FINGER, MOUSE, NO_PAGE } from "./play";
 import { tooWide } from "./sizes";
 
-const DAYS = { system: "correspondence", days: 3, bank_days: 0 };
-const LIVE = { system: "increment", initial_s: 300, increment_s: 3 };
+const DAYS = { system: "correspondence", perTurn: 259_200_000, bank: 0 };
+const LIVE = { system: "increment", initial: 300_000, increment: 3000 };
 /** Timing depends on the server and on the machine's load. */
 const SOON = { timeout: 60_000 };
 
@@ -21,10 +21,10 @@ async function register(page: Page, name: string): Promise<Known> {
 const called = (name: string): string => `${name}-${Math.random().toString(36).slice(2, 8)}`;
 const main = (page: Page) => page.getByRole("main");
 
-/** Two users known to the server, on the settings page. */
+/** Two users known to the server. */
 async function two(page: Page, other: Page): Promise<[Known, Known]> {
-  await page.goto("/settings");
-  await other.goto("/settings");
+  await page.goto(NO_PAGE);
+  await other.goto(NO_PAGE);
   return [await become(page, named("Ada")), await become(other, named("Bob"))];
 }
 
@@ -32,7 +32,7 @@ test("a player may claim the game when the opponent has left", MOUSE, async ({ p
   const other = await another();
   const [, bob] = await two(page, other);
   // A third of the remaining minute is the shortest absence that counts after a move or two.
-  const { id } = await gameOf(page, other, { game: "squadro", clock: { system: "sudden-death", initial_s: 58 } });
+  const { id } = await gameOf(page, other, { game: "squadro", clock: { system: "sudden-death", initial: 58_000 } });
   await playAny(page, id);
   await playAny(other, id);
   for (const one of [page, other]) await one.goto(`/g/${id}`);
@@ -46,7 +46,7 @@ test("a player may claim the game when the opponent has left", MOUSE, async ({ p
   await expect(page.locator("section.outcome h2")).toHaveText("You won");
 });
 
-test("a vacation and the stopped clock are shown to the opponent", async ({ page, another }) => {
+test("a vacation and the stopped clock are shown to the opponent", FINGER, async ({ page, another }) => {
   const other = await another();
   await two(page, other);
   const { id } = await gameOf(page, other, { game: "squadro", clock: DAYS });
@@ -66,7 +66,7 @@ test("a vacation and the stopped clock are shown to the opponent", async ({ page
   await expect(page.locator(".far")).not.toContainText("on vacation");
 });
 
-test("a visitor becomes a guest by writing to spectators", async ({ page, another }) => {
+test("a visitor becomes a guest by writing to spectators", MOUSE, async ({ page, another }) => {
   const other = await another();
   await two(page, other);
   const { id } = await gameOf(page, other, { game: "peak", clock: DAYS });
@@ -148,9 +148,9 @@ test("the chat is beside the board if there is room, and covers nothing", MOUSE,
   await expect(page.getByRole("log")).toHaveCount(0);
 });
 
-test("the plain address of a waiting game says what is needed", async ({ page, another }) => {
+test("the plain address of a waiting game says what is needed", FINGER, async ({ page, another }) => {
   const other = await another();
-  await page.goto("/settings");
+  await page.goto(NO_PAGE);
   const ada = await become(page, named("Ada"));
   const { id } = await ask<GameOnServer>(page, "POST", "/games", { game: "squadro", clock: LIVE });
   await other.goto(`/g/${id}`);
@@ -163,9 +163,9 @@ test("the plain address of a waiting game says what is needed", async ({ page, a
   await expect(main(other)).toContainText("If you were invited, ask for the invitation link.");
 });
 
-test("an invitation is still open after a look at the rules and a lesson", async ({ page, another }) => {
+test("an invitation is still open after a look at the rules and a lesson", MOUSE, async ({ page, another }) => {
   const other = await another();
-  await page.goto("/settings");
+  await page.goto(NO_PAGE);
   await become(page, named("Ada"));
   const { invitation } = await ask<GameOnServer>(page, "POST", "/games", { game: "squadro", clock: LIVE });
   const join = other.getByRole("button", { name: "Join game" });
@@ -190,7 +190,7 @@ test("an invitation is still open after a look at the rules and a lesson", async
   await expect(join).toBeVisible();
 });
 
-test("a challenge is answered where it opens, and shows its terms", async ({ page, another }) => {
+test("a challenge is answered where it opens, and shows its terms", FINGER, async ({ page, another }) => {
   const other = await another();
   const [ada, bob] = await two(page, other);
   const { id } = await ask<GameOnServer>(page, "POST", "/games", {
@@ -218,8 +218,8 @@ test("a challenge is answered where it opens, and shows its terms", async ({ pag
 
 test("a user can be challenged from their profile", MOUSE, async ({ page, another }) => {
   const other = await another();
-  await page.goto("/settings");
-  await other.goto("/settings");
+  await page.goto(NO_PAGE);
+  await other.goto(NO_PAGE);
   const bob = await register(other, called("Bob"));
   await become(page, named("Ada"));
   // Challenges do not use the last game's clock.
@@ -239,7 +239,7 @@ test("a user can be challenged from their profile", MOUSE, async ({ page, anothe
   await expect(main(page)).toContainText(`Waiting for ${bob.name} to accept`);
   const made = await ask<GameOnServer>(page, "GET", `/games/${new URL(page.url()).pathname.slice(3)}`);
   expect(made.seats.map(({ invited }) => invited ?? null)).toContain(bob.id);
-  expect(made.clock).toMatchObject({ system: "increment", initial_s: 300, increment_s: 3 });
+  expect(made.clock).toMatchObject({ system: "increment", initial: 300_000, increment: 3000 });
   // Nor do they replace it.
   await page.goto("/peak?online");
   await expect(page.getByLabel("Clock", { exact: true })).toHaveValue("correspondence");
@@ -249,7 +249,7 @@ test("a user can be challenged from their profile", MOUSE, async ({ page, anothe
 });
 
 test("a bot can be challenged from its profile", MOUSE, async ({ page }) => {
-  await page.goto("/settings");
+  await page.goto(NO_PAGE);
   const { name: owner } = await register(page, called("Dora"));
   const robot = { name: called("Robot"), password: `${owner} by the sea` };
   const { user: bot } = await ask<{ user: Known }>(page, "POST", "/accounts/bot", robot);
@@ -306,32 +306,36 @@ test(
   },
 );
 
-test("a player who asks for a rematch waits for the other, and finds the finished game", async ({ page, another }) => {
-  const other = await another();
-  const [ada, bob] = await two(page, other);
-  const { id } = await gameOf(page, other, { game: "squadro", clock: DAYS });
-  await playAny(page, id);
-  await playAny(other, id);
-  const { seq } = await ask<GameOnServer>(other, "GET", `/games/${id}`);
-  await ask(other, "POST", `/games/${id}/actions`, { id: "end", seq, do: "resign" });
-  await page.goto(`/g/${id}`);
-  await page.getByRole("button", { name: "Rematch" }).click();
-  await expect(main(page).getByRole("status")).toHaveText(`Waiting for ${bob.name} to accept`);
-  await expect(page.getByLabel("Invitation link")).toHaveCount(0);
-  await expectNothingSeriousInAnyLook(page, "a rematch that waits");
-  const next = new URL(page.url()).pathname;
-  await page.getByRole("link", { name: "Back to finished game" }).click();
-  await expect(page).toHaveURL(`/g/${id}`);
-  await expect(page.locator("section.outcome h2")).toHaveText("You won");
-  await other.goto(next);
-  await expect(main(other)).toContainText(`${ada.name} wants a Squadro rematch.`);
-  await other.getByRole("button", { name: "Accept" }).click();
-  await expect(other.getByRole("grid")).toBeVisible();
-  await page.goto(next);
-  await expect(page.getByRole("grid")).toBeVisible();
-});
+test(
+  "a player who asks for a rematch waits for the other, and finds the finished game",
+  FINGER,
+  async ({ page, another }) => {
+    const other = await another();
+    const [ada, bob] = await two(page, other);
+    const { id } = await gameOf(page, other, { game: "squadro", clock: DAYS });
+    await playAny(page, id);
+    await playAny(other, id);
+    const { seq } = await ask<GameOnServer>(other, "GET", `/games/${id}`);
+    await ask(other, "POST", `/games/${id}/actions`, { id: "end", seq, do: "resign" });
+    await page.goto(`/g/${id}`);
+    await page.getByRole("button", { name: "Rematch" }).click();
+    await expect(main(page).getByRole("status")).toHaveText(`Waiting for ${bob.name} to accept`);
+    await expect(page.getByLabel("Invitation link")).toHaveCount(0);
+    await expectNothingSeriousInAnyLook(page, "a rematch that waits");
+    const next = new URL(page.url()).pathname;
+    await page.getByRole("link", { name: "Back to finished game" }).click();
+    await expect(page).toHaveURL(`/g/${id}`);
+    await expect(page.locator("section.outcome h2")).toHaveText("You won");
+    await other.goto(next);
+    await expect(main(other)).toContainText(`${ada.name} wants a Squadro rematch.`);
+    await other.getByRole("button", { name: "Accept" }).click();
+    await expect(other.getByRole("grid")).toBeVisible();
+    await page.goto(next);
+    await expect(page.getByRole("grid")).toBeVisible();
+  },
+);
 
-test("an illegal premove is named", async ({ page, another }) => {
+test("an illegal premove is named", MOUSE, async ({ page, another }) => {
   const other = await another();
   await two(page, other);
   const { id } = await gameOf(page, other, { game: "peak", clock: LIVE });
@@ -346,35 +350,36 @@ test("an illegal premove is named", async ({ page, another }) => {
   await expect(words).toContainText("Your turn");
 });
 
-test("a live game is analysed afterwards; a correspondence game at any time, with a link back", async ({
-  page,
-  another,
-}) => {
-  const other = await another();
-  await two(page, other);
-  const live = await gameOf(page, other, { game: "squadro", clock: LIVE });
-  await playAny(page, live.id);
-  await playAny(other, live.id);
-  await page.goto(`/g/${live.id}`);
-  await page.getByRole("button", { name: "More" }).click();
-  await expect(page.getByText("No computer help while your game is on.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Analysis" })).toHaveCount(0);
-  await page.goto(`/g/${live.id}/report`);
-  await expect(main(page)).toContainText("No computer help while your game is on.");
-  await expect(page.getByRole("button", { name: /^Deeper analysis/ })).toHaveCount(0);
-  const slow = await gameOf(page, other, { game: "peak", clock: DAYS });
-  await playAny(page, slow.id);
-  await page.goto(`/g/${slow.id}`);
-  await page.getByRole("button", { name: "More" }).click();
-  await page.getByRole("button", { name: "Analysis" }).click();
-  await expect(page).toHaveURL(/\/peak\/analysis/);
-  await page.getByRole("link", { name: "Back to game" }).click();
-  await expect(page).toHaveURL(`/g/${slow.id}`);
-});
+test(
+  "a live game is analysed afterwards; a correspondence game at any time, with a link back",
+  FINGER,
+  async ({ page, another }) => {
+    const other = await another();
+    await two(page, other);
+    const live = await gameOf(page, other, { game: "squadro", clock: LIVE });
+    await playAny(page, live.id);
+    await playAny(other, live.id);
+    await page.goto(`/g/${live.id}`);
+    await page.getByRole("button", { name: "More" }).click();
+    await expect(page.getByText("No computer help while your game is on.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Analysis" })).toHaveCount(0);
+    await page.goto(`/g/${live.id}/report`);
+    await expect(main(page)).toContainText("No computer help while your game is on.");
+    await expect(page.getByRole("button", { name: /^Deeper analysis/ })).toHaveCount(0);
+    const slow = await gameOf(page, other, { game: "peak", clock: DAYS });
+    await playAny(page, slow.id);
+    await page.goto(`/g/${slow.id}`);
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("button", { name: "Analysis" }).click();
+    await expect(page).toHaveURL(/\/peak\/analysis/);
+    await page.getByRole("link", { name: "Back to game" }).click();
+    await expect(page).toHaveURL(`/g/${slow.id}`);
+  },
+);
 
 test("the seats of a game for four can be chosen on a small phone", FINGER, async ({ page, another }) => {
   const other = await another();
-  await page.goto("/settings");
+  await page.goto(NO_PAGE);
   await become(page, named("Ada"));
   const { invitation } = await ask<GameOnServer>(page, "POST", "/games", {
     ...{ game: "number-one", clock: LIVE, seats: ["you", "open", "open", "open"] },
@@ -405,7 +410,7 @@ test(
       [page, called("Ada")],
       [other, called("Bob")],
     ] as const) {
-      await one.goto("/settings");
+      await one.goto(NO_PAGE);
       await register(one, name);
       await one.goto("/online");
       await expect(one.getByRole("radio", { name: "Rated if possible" })).toBeChecked();

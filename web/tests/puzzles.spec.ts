@@ -4,6 +4,7 @@ import { expect, test, type Locator, type Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expectNothing } from "./axe";
+import { OFFLINE } from "./play";
 import { dailyOf, dayNumber } from "../src/lib/puzzles/selection";
 import type { ProvenMove, Puzzle } from "../src/lib/puzzles/read";
 
@@ -101,18 +102,22 @@ test("a wrong move is refuted on the board, taken back by one tap, and the hint 
   await expect(says(page)).toContainText(/Solved\.|is correct/);
 });
 
-test("the daily puzzle depends on the date, also offline", async ({ page, context }) => {
-  const day = new Date(2026, 10, 15, 12);
-  await page.clock.setFixedTime(day);
-  await page.goto("/peak/puzzles");
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await context.setOffline(true);
-  await page.getByRole("link", { name: "Puzzle of the day" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Puzzle of Nov 15, 2026");
-  const puzzle = dailyOf(PUZZLES, dayNumber(day))!;
-  await expect(page.getByRole("gridcell", { name: /available/ }).first()).toBeVisible();
-  await jump(page, puzzle.line[0]!);
-  await expect(says(page)).toContainText(/Solved\.|is correct/);
+test.describe("with the service worker", () => {
+  test.use(OFFLINE);
+
+  test("the daily puzzle depends on the date, also offline", async ({ page, context }) => {
+    const day = new Date(2026, 10, 15, 12);
+    await page.clock.setFixedTime(day);
+    await page.goto("/peak/puzzles");
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await context.setOffline(true);
+    await page.getByRole("link", { name: "Puzzle of the day" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Puzzle of Nov 15, 2026");
+    const puzzle = dailyOf(PUZZLES, dayNumber(day))!;
+    await expect(page.getByRole("gridcell", { name: /available/ }).first()).toBeVisible();
+    await jump(page, puzzle.line[0]!);
+    await expect(says(page)).toContainText(/Solved\.|is correct/);
+  });
 });
 
 test("by keyboard alone, several moves deep, and on to the next", async ({ page }) => {

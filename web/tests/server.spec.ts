@@ -1,5 +1,8 @@
 // From the build to the browser: everything `ludoteca serve` sends loads under its security headers.
 import { expect, test, type Page } from "@playwright/test";
+import { OFFLINE } from "./play";
+
+test.use(OFFLINE);
 
 /** Collects browser errors and failed requests. */
 function complaints(page: Page): string[] {

@@ -1,7 +1,8 @@
 use super::started::{StartedServer, beside};
 use clap::Args;
 use ludoteca_client::{Client, Error, Socket};
-use ludoteca_protocol::{ClockRequest, FromClient, FromServer, GameView, JoinRequest, NewGame};
+use ludoteca_contest::Clock;
+use ludoteca_protocol::{FromClient, FromServer, GameView, JoinRequest, NewGame};
 use ludoteca_shell::{
     Failure,
     data::runtime,
@@ -85,22 +86,16 @@ async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
     let start = async || StartedServer::start(&program, &arguments.data, None).await;
     let server = start().await?;
     let begun = Instant::now();
-    let clock =
-        ClockRequest { system: "correspondence".to_owned(), days: Some(3.0), ..ClockRequest::default() };
-    make(&server.client, arguments.sleeping, &clock).await?;
+    let clock = Clock::Correspondence { per_turn: 3 * 86_400_000, bank: 0 };
+    make(&server.client, arguments.sleeping, clock).await?;
     let seconds_to_make = begun.elapsed().as_secs_f64();
     drop(server);
 
     let server = start().await?;
     let client = &server.client;
     let after_start = memory(client).await?;
-    let live = ClockRequest {
-        system: "increment".to_owned(),
-        initial_s: Some(3600.0),
-        increment_s: Some(10.0),
-        ..ClockRequest::default()
-    };
-    let (games, players) = make(client, arguments.idle, &live).await?;
+    let live = Clock::Increment { initial: 3_600_000, increment: 10_000 };
+    let (games, players) = make(client, arguments.idle, live).await?;
     let mut sockets = Vec::new();
     for player in &players {
         for _ in 0..games.len().div_ceil(GAMES_A_SOCKET) {
@@ -133,7 +128,7 @@ async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
 async fn make(
     client: &Client,
     games: usize,
-    clock: &ClockRequest,
+    clock: Clock,
 ) -> Result<(Vec<(String, u64)>, [Client; 2]), Failure> {
     let mut players = Vec::new();
     for _ in 0..2 {
@@ -144,12 +139,12 @@ async fn make(
     let left = Arc::new(AtomicUsize::new(games));
     let mut tasks = tokio::task::JoinSet::new();
     for _ in 0..AT_ONCE {
-        let (players, left, clock) = (players.clone(), Arc::clone(&left), clock.clone());
+        let (players, left, clock) = (players.clone(), Arc::clone(&left), clock);
         tasks.spawn(async move {
             let mut made = Vec::new();
             while left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok()
             {
-                made.push(make_one(&players, &clock).await?);
+                made.push(make_one(&players, clock).await?);
             }
             Ok::<_, Error>(made)
         });
@@ -161,8 +156,8 @@ async fn make(
     Ok((all, players))
 }
 
-async fn make_one(players: &[Client; 2], clock: &ClockRequest) -> Result<(String, u64), Error> {
-    let request = NewGame { players: Some(2), clock: Some(clock.clone()), ..NewGame::of("squadro") };
+async fn make_one(players: &[Client; 2], clock: Clock) -> Result<(String, u64), Error> {
+    let request = NewGame { players: Some(2), clock: Some(clock), ..NewGame::of("squadro") };
     let made = players[0].make_game(&request).await?;
     let join = JoinRequest { seat: None, invitation: made.invitation };
     let GameView { id, seq, .. } = players[1].join(&made.id, &join).await?;

@@ -5,10 +5,8 @@ use super::{
 use clap::Args;
 use ludoteca_catalog::{AnyPlay, GameId, Setup, open};
 use ludoteca_client::{Address, Client, Error, Socket};
-use ludoteca_contest::Action;
-use ludoteca_protocol::{
-    ClockRequest, EventView, FromClient, FromServer, GameView, JoinRequest, NewAction, NewGame,
-};
+use ludoteca_contest::{Action, Clock};
+use ludoteca_protocol::{EventView, FromClient, FromServer, GameView, JoinRequest, NewAction, NewGame};
 use ludoteca_shell::{
     Failure,
     data::runtime,
@@ -413,12 +411,7 @@ async fn guest(client: &Client) -> Result<Client, Error> {
 }
 
 async fn new_game(shared: &Shared, players: &[Client; 2]) -> Result<SharedGame, Error> {
-    let clock = ClockRequest {
-        system: "increment".to_owned(),
-        initial_s: Some(3600.0),
-        increment_s: Some(10.0),
-        ..ClockRequest::default()
-    };
+    let clock = Clock::Increment { initial: 3_600_000, increment: 10_000 };
     let request = NewGame { players: Some(2), clock: Some(clock), ..NewGame::of(shared.game.info().id) };
     let made = players[0].make_game(&request).await?;
     let join = JoinRequest { seat: None, invitation: made.invitation };
