@@ -90,7 +90,7 @@ impl Site {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let ada = text(&post("/guests", "", json!({ "name": "Ada" })).await["token"]);
         let bob = text(&post("/guests", "", json!({ "name": "Bob" })).await["token"]);
-        let request = json!({ "game": "squadro", "listed": false, "clock": { "system": "sudden-death", "initial_s": 60 } });
+        let request = json!({ "game": "squadro", "listed": false, "clock": { "system": "sudden-death", "initial": 60_000 } });
         let game = post("/games", &ada, request).await;
         let id = text(&game["id"]);
         post(&format!("/games/{id}/join"), &bob, json!({ "invitation": game["invitation"] })).await;

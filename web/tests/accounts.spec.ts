@@ -220,7 +220,7 @@ test("tokens and bots", FINGER, async ({ page, request }) => {
   // Opponents see that it is a bot.
   const sought = await request.post("/api/v1/seeks", {
     headers: { authorization: `Bearer ${its}` },
-    data: { game: "peak", players: 2, clock: { system: "increment", initial_s: 660, increment_s: 7 }, rated: false },
+    data: { game: "peak", players: 2, clock: { system: "increment", initial: 660_000, increment: 7000 }, rated: false },
   });
   expect(sought.status()).toBe(201);
   await expectNothingSeriousInAnyLook(page, "programs");

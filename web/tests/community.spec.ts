@@ -34,7 +34,7 @@ async function playRated(one: Page, other: Page): Promise<Rated> {
     game: "squadro",
     rated: true,
     listed: true,
-    clock: { system: "increment", initial_s: 300, increment_s: 3 },
+    clock: { system: "increment", initial: 300_000, increment: 3000 },
   });
   for (const player of [one, other, one, other]) await playAny(player, id);
   const { moves } = await ask<GameOnServer>(one, "GET", `/games/${id}`);
@@ -138,7 +138,7 @@ test(
     const { id } = await gameOf(page, other, {
       game: "squadro",
       rated: true,
-      clock: { system: "increment", initial_s: 300, increment_s: 3 },
+      clock: { system: "increment", initial: 300_000, increment: 3000 },
     });
     // The current position of the game itself is closed altogether; this tests the others.
     for (const player of [page, other]) await playAny(player, id);

@@ -8,7 +8,7 @@ import { expectNothingSeriousInAnyLook } from "./axe";
 import { ask, become, gameOf, named, playAny, test as base, type GameOnServer } from "./people";
 import { FINGER, MOUSE, NO_PAGE } from "./play";
 
-const CLOCK = { system: "increment", initial_s: 300, increment_s: 3 };
+const CLOCK = { system: "increment", initial: 300_000, increment: 3000 };
 const resign = async (page: Page, id: string): Promise<void> => {
   const { seq } = await ask<GameOnServer>(page, "GET", `/games/${id}`);
   await ask(page, "POST", `/games/${id}/actions`, { id: `test-resign-${seq}`, seq, do: "resign" });

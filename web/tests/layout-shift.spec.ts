@@ -60,7 +60,7 @@ test("pages load without layout shifts", async ({ page }) => {
   }
 });
 
-const DAYS = { system: "correspondence", days: 3, bank_days: 0 };
+const DAYS = { system: "correspondence", perTurn: 259_200_000, bank: 0 };
 
 online("pages with games and people load without layout shifts", async ({ page, another }) => {
   online.slow();

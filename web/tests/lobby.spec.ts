@@ -16,7 +16,7 @@ const seek = (page: Page, more: Record<string, unknown> = {}) =>
   ask<{ id: string }>(page, "POST", "/seeks", {
     game: "squadro",
     players: 2,
-    clock: { system: "per-turn", time_s: 7 + Math.floor(Math.random() * 1e6) },
+    clock: { system: "per-turn", time: 1000 * (7 + Math.floor(Math.random() * 1e6)) },
     ...more,
   });
 
@@ -56,7 +56,7 @@ test("two players who choose the same game are paired", MOUSE, async ({ page, an
   expect(new URL(page.url()).pathname).toBe(new URL(other.url()).pathname);
   const { game, clock } = await gameAt(page);
   expect(game).toBe("one-piece-for-two");
-  expect(clock).toMatchObject({ system: "increment", initial_s: 300, increment_s: 3 });
+  expect(clock).toMatchObject({ system: "increment", initial: 300_000, increment: 3000 });
 });
 
 test(

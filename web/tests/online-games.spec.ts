@@ -9,7 +9,7 @@ import { computer, keepGames, person, speak } from "./saved";
 import { tooHigh, tooWide } from "./sizes";
 
 const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
-const DAYS = { system: "correspondence", days: 2, bank_days: 0 };
+const DAYS = { system: "correspondence", perTurn: 172_800_000, bank: 0 };
 
 /** Two players with a game of Squadro in which the first is to move. */
 async function twoPlay(
@@ -267,7 +267,11 @@ test("lists with online games fit small windows in every language", FINGER, asyn
   await other.goto(NO_PAGE);
   const own = await become(page, "Maximiliane Aurelia-Sofie");
   await become(other, "Wilhelmina Konstantina-Rosa");
-  await gameOf(page, other, { game: "one-piece-for-two", clock: { ...DAYS, bank_days: 1 }, seats: ["you", "open"] });
+  await gameOf(page, other, {
+    game: "one-piece-for-two",
+    clock: { ...DAYS, bank: 86_400_000 },
+    seats: ["you", "open"],
+  });
   await ask(other, "POST", "/games", { game: "number-one", seats: ["you", { user: own.id }, "open", { level: 10 }] });
   for (const language of LANGUAGES) {
     await speak(page, language);

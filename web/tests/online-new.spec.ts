@@ -28,7 +28,7 @@ test("a game with a friend has the chosen clock, side and rights", FINGER, async
   const game = await gameAt(page);
   expect(game).toMatchObject({ game: "squadro", you: 1, listed: false, take_back: false });
   expect(game.seats.map(({ user }) => user?.name ?? null)).toEqual([null, name]);
-  expect(game.clock).toMatchObject({ system: "correspondence", days: 2 });
+  expect(game.clock).toMatchObject({ system: "correspondence", perTurn: 172_800_000 });
   expect(game.invitation).toContain(game.id);
 
   // The choices and the name are remembered.

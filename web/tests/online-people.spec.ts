@@ -8,8 +8,8 @@ import { openTalk } from "./online";
 import { FINGER, MOUSE, NO_PAGE } from "./play";
 import { tooWide } from "./sizes";
 
-const DAYS = { system: "correspondence", days: 3, bank_days: 0 };
-const LIVE = { system: "increment", initial_s: 300, increment_s: 3 };
+const DAYS = { system: "correspondence", perTurn: 259_200_000, bank: 0 };
+const LIVE = { system: "increment", initial: 300_000, increment: 3000 };
 /** Timing depends on the server and on the machine's load. */
 const SOON = { timeout: 60_000 };
 
@@ -32,7 +32,7 @@ test("a player may claim the game when the opponent has left", MOUSE, async ({ p
   const other = await another();
   const [, bob] = await two(page, other);
   // A third of the remaining minute is the shortest absence that counts after a move or two.
-  const { id } = await gameOf(page, other, { game: "squadro", clock: { system: "sudden-death", initial_s: 58 } });
+  const { id } = await gameOf(page, other, { game: "squadro", clock: { system: "sudden-death", initial: 58_000 } });
   await playAny(page, id);
   await playAny(other, id);
   for (const one of [page, other]) await one.goto(`/g/${id}`);
@@ -239,7 +239,7 @@ test("a user can be challenged from their profile", MOUSE, async ({ page, anothe
   await expect(main(page)).toContainText(`Waiting for ${bob.name} to accept`);
   const made = await ask<GameOnServer>(page, "GET", `/games/${new URL(page.url()).pathname.slice(3)}`);
   expect(made.seats.map(({ invited }) => invited ?? null)).toContain(bob.id);
-  expect(made.clock).toMatchObject({ system: "increment", initial_s: 300, increment_s: 3 });
+  expect(made.clock).toMatchObject({ system: "increment", initial: 300_000, increment: 3000 });
   // Nor do they replace it.
   await page.goto("/peak?online");
   await expect(page.getByLabel("Clock", { exact: true })).toHaveValue("correspondence");

@@ -4,7 +4,7 @@ import { expect, test } from "@playwright/test";
 import { openTalk, Person, playOut } from "./online";
 import { FINGER, MOUSE, NEAR_END } from "./play";
 
-const LIVE = { system: "increment", initial_s: 300, increment_s: 3 };
+const LIVE = { system: "increment", initial: 300_000, increment: 3000 };
 
 test("two people play a live game to the end, and a second one", FINGER, async ({ browser }) => {
   const ada = await Person.come(browser, "Ada");
@@ -201,7 +201,7 @@ test("draws are offered, moves are taken back, time is given, by agreement", MOU
 test("a correspondence game ends at its deadline by itself", MOUSE, async ({ browser }) => {
   const ada = await Person.come(browser, "Ada");
   // Days of eight seconds; the first moves are made by the API, to save time.
-  const clock = { system: "correspondence", days: 8 / 86_400 };
+  const clock = { system: "correspondence", perTurn: 8000 };
   const { id, invitation } = await ada.make({ game: "squadro", clock });
   const bob = await Person.come(browser, "Bob");
   await bob.ask("POST", "/guests", { name: "Bob" });

@@ -192,7 +192,7 @@ test("a guest invited to a rated game logs in, claims the games, and returns", F
   await account(name);
   await ask(host, "DELETE", "/sessions");
   await account(named("Host"));
-  const rated = { game: "squadro", rated: true, clock: { system: "sudden-death", initial_s: 600 } };
+  const rated = { game: "squadro", rated: true, clock: { system: "sudden-death", initial: 600_000 } };
   const { id, invitation } = await ask<GameOnServer>(host, "POST", "/games", rated);
 
   await page.goto("/");

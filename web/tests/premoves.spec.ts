@@ -33,7 +33,7 @@ test("premoves are chosen on the opponent's turn, and played at once on one's ow
 
 test("conditional moves answer what the opponent may play", FINGER, async ({ browser }) => {
   const ada = await Person.come(browser, "Ada");
-  const { invitation } = await ada.make({ game: "squadro", clock: { system: "correspondence", days: 3 } });
+  const { invitation } = await ada.make({ game: "squadro", clock: { system: "correspondence", perTurn: 259_200_000 } });
   const bob = await Person.come(browser, "Bob");
   await bob.join(invitation);
   await ada.run("Y3 start");

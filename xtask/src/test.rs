@@ -96,7 +96,7 @@ fn run_all(whole: bool, home: &Home, steps: &Steps) -> Result {
     // Much of either side keeps only one core busy: together they take little longer than one.
     let page = "page's types, format and tests (in parallel with the Rust tests)";
     both(|| rust(home, steps), || steps.unless_passed(page, Inputs::All, page::check))?;
-    steps.step("page's types of the API", ts_types::check)?;
+    steps.unless_passed("page's types of the API", Inputs::All, api_types)?;
     // The browser tests spend much of their time waiting.
     let browser = || steps.unless_passed("browser tests", Inputs::All, || browse(home));
     both(browser, documents)
@@ -124,9 +124,18 @@ fn rust(home: &Home, steps: &Steps) -> Result {
 }
 
 /// The program may be that of other sources if the Rust tests have passed before.
+fn build_tests() -> Result {
+    shell::run(&[&["cargo", "test", "--no-run", "--quiet"], &TESTS[..]].concat(), &[])
+}
+
 fn browse(home: &Home) -> Result {
-    shell::run(&[&["cargo", "test", "--no-run", "--quiet"], &TESTS[..]].concat(), &[])?;
+    build_tests()?;
     page::browse(home)
+}
+
+fn api_types() -> Result {
+    build_tests()?;
+    ts_types::check()
 }
 
 /// Checks the documentation: its examples run, and its links are valid.

@@ -1,7 +1,8 @@
 use ludoteca_core::{Game, GameInfo};
 use std::{fmt, str::FromStr};
 
-/// The games in the catalog.
+/// The games in the catalog. In JSON, they are their ids.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename_all = "kebab-case"))]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum GameId {
     Squadro,
@@ -89,6 +90,20 @@ impl FromStr for GameId {
 
     fn from_str(text: &str) -> Result<Self, UnknownGame> {
         GameId::ALL.into_iter().find(|id| id.info().id == text).ok_or_else(|| UnknownGame(text.to_owned()))
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for GameId {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.info().id)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for GameId {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<GameId, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
     }
 }
 

@@ -74,8 +74,8 @@ impl fmt::Display for SetupError {
                         did_you_mean(key, &options.iter().map(|option| option.key).collect::<Vec<_>>())
                     }
                     OptionError::Value { option, value } => match option.values {
-                        ludoteca_core::Values::Words(words) => did_you_mean(value, words),
-                        ludoteca_core::Values::Numbers(..) => None,
+                        ludoteca_core::Values::Words { words } => did_you_mean(value, words),
+                        ludoteca_core::Values::Numbers { .. } => None,
                     },
                     _ => None,
                 };

@@ -6,7 +6,7 @@ use ludoteca_catalog::GameId;
 use ludoteca_client::{Address, Client, Connection, Error, Update};
 use ludoteca_contest::{Action, Clock, Contest, Event};
 use ludoteca_engine::{Analysis, Budget, Player, UgiClient, Watch};
-use ludoteca_protocol::{ClockRequest, EventView, FromServer, GameList, GameView, JoinRequest};
+use ludoteca_protocol::{EventView, FromServer, GameList, GameView, JoinRequest};
 use ludoteca_shell::{Failure, data::runtime, output::print, thinking::read_time};
 use serde_json::{Value, json};
 use std::{
@@ -309,7 +309,7 @@ impl Bot<'_> {
         }
         if self.seek.is_none() {
             let request = json!({ "game": self.game.info().id, "players": 2, "rated": false,
-                "clock": ClockRequest::from(clock) });
+                "clock": clock });
             let made: Value = self.client.post("/seeks", &request).await?;
             match made["started"].as_str() {
                 Some(game) => Box::pin(self.look_at(game)).await?,

@@ -41,8 +41,8 @@ fn as_json(info: &GameInfo) -> serde_json::Value {
         .map(|option| {
             let mut value = json!({ "key": option.key, "default": option.default, "ruling": option.ruling });
             match option.values {
-                Values::Words(words) => value["values"] = json!(words),
-                Values::Numbers(min, max) => {
+                Values::Words { words } => value["values"] = json!(words),
+                Values::Numbers { from: min, to: max } => {
                     value["min"] = json!(min);
                     value["max"] = json!(max);
                 }

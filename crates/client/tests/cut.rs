@@ -91,7 +91,7 @@ fn client(address: SocketAddr) -> Client {
 
 fn squadro() -> NewGame {
     serde_json::from_value(
-        json!({ "game": "squadro", "clock": { "system": "sudden-death", "initial_s": 600 } }),
+        json!({ "game": "squadro", "clock": { "system": "sudden-death", "initial": 600_000 } }),
     )
     .unwrap()
 }

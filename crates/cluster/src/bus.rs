@@ -144,14 +144,14 @@ impl PendingRequests {
     }
 
     fn answer(&self, number: u64, answer: Vec<u8>) {
-        // The asker may have stopped waiting.
-        if let Some(asker) = self.all().remove(&number) {
-            let _ = asker.send(answer);
+        // The originator may have stopped waiting.
+        if let Some(originator) = self.all().remove(&number) {
+            let _ = originator.send(answer);
         }
     }
 }
 
-/// Removes a question when its asker stops waiting.
+/// Removes a question when its originator stops waiting.
 struct PendingRequest<'a>(&'a PendingRequests, u64);
 
 impl Drop for PendingRequest<'_> {
@@ -308,8 +308,8 @@ impl Bus for Nats {
             return Err(NoReply("this node is not subscribed yet".to_owned()));
         };
         let number = self.questions.fetch_add(1, Ordering::Relaxed);
-        let (asker, answer) = oneshot::channel();
-        self.desk.asked.all().insert(number, asker);
+        let (originator, answer) = oneshot::channel();
+        self.desk.asked.all().insert(number, originator);
         let _waiting = PendingRequest(&self.desk.asked, number);
         self.desk.send(Recipient::Node(node), &Line::Question { number, from, text: &question })?;
         match tokio::time::timeout(patience, answer).await {
@@ -324,12 +324,13 @@ impl Bus for Nats {
 
     async fn listen(&self, node: &str) -> Result<BoxStream<'static, Incoming>, NoReply> {
         let subscribe = async |to| {
-            let heard = self.client.subscribe(self.desk.subject(to)).await;
-            heard.map_err(|error| NoReply(error.to_string()))
+            let subscribed = self.client.subscribe(self.desk.subject(to)).await;
+            subscribed.map_err(|error| NoReply(error.to_string()))
         };
-        let heard = stream::select(subscribe(Recipient::Node(node)).await?, subscribe(Recipient::All).await?);
+        let messages =
+            stream::select(subscribe(Recipient::Node(node)).await?, subscribe(Recipient::All).await?);
         let desk = self.desk.clone();
-        let incoming = heard.flat_map(move |message| {
+        let incoming = messages.flat_map(move |message| {
             let incoming = unpacked(&message.payload).filter_map(|line| desk.take(line));
             stream::iter(incoming.collect::<Vec<_>>())
         });

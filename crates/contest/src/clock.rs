@@ -6,14 +6,19 @@ use serde::{Deserialize, Serialize};
 /// A point in time or a duration in milliseconds.
 pub type Millis = u64;
 
-/// A time control. Times are per seat; increments and periods apply to turns, not plies.
+/// A time control, with all times in milliseconds. Times are per seat; increments and periods apply to turns,
+/// not plies.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "ClockSettings"))]
 #[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(rename = "ClockSettings", tag = "system", rename_all = "kebab-case", rename_all_fields = "camelCase")
+    feature = "openapi",
+    derive(utoipa::ToSchema),
+    schema(
+        as = ClockSettings,
+        example = json!({"system": "increment", "initial": 300_000, "increment": 3000})
+    )
 )]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(try_from = "FlatClock", into = "FlatClock")]
+#[serde(tag = "system", rename_all = "kebab-case", try_from = "FlatClock")]
 pub enum Clock {
     /// A fixed amount for the whole game.
     SuddenDeath {
@@ -51,8 +56,10 @@ pub enum Clock {
     /// A number of days per turn, and a bank for turns that take longer.
     Correspondence {
         /// The time for each turn.
+        #[serde(rename = "perTurn")]
         per_turn: Millis,
-        /// The shared reserve for turns that take longer.
+        /// The reserve of each seat for turns that take longer; none if missing.
+        #[cfg_attr(feature = "openapi", schema(required = false))]
         bank: Millis,
     },
 }
@@ -80,16 +87,6 @@ pub struct Reading {
     /// Periods left, including the running one.
     pub periods: u16,
 }
-
-#[cfg(feature = "openapi")]
-impl utoipa::PartialSchema for Clock {
-    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
-        FlatClock::schema()
-    }
-}
-
-#[cfg(feature = "openapi")]
-impl utoipa::ToSchema for Clock {}
 
 impl Clock {
     /// Whether the times are usable: at least one is not zero, and none exceeds [`LONGEST`].

@@ -156,52 +156,18 @@ impl TryFrom<FlatEvent> for Event {
 }
 
 /// The union of the fields of all clocks.
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[derive(Clone, Default, Serialize, Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct FlatClock {
     system: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
     initial: Option<Millis>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     increment: Option<Millis>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     delay: Option<Millis>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     period: Option<Millis>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     periods: Option<u16>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     time: Option<Millis>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     per_turn: Option<Millis>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     bank: Option<Millis>,
-}
-
-impl From<Clock> for FlatClock {
-    fn from(clock: Clock) -> FlatClock {
-        let flat = |system: &str| FlatClock { system: system.to_owned(), ..FlatClock::default() };
-        match clock {
-            Clock::SuddenDeath { initial } => FlatClock { initial: Some(initial), ..flat("sudden-death") },
-            Clock::Increment { initial, increment } => {
-                FlatClock { initial: Some(initial), increment: Some(increment), ..flat("increment") }
-            }
-            Clock::Delay { initial, delay } => {
-                FlatClock { initial: Some(initial), delay: Some(delay), ..flat("delay") }
-            }
-            Clock::ByoYomi { initial, period, periods } => FlatClock {
-                initial: Some(initial),
-                period: Some(period),
-                periods: Some(periods),
-                ..flat("byo-yomi")
-            },
-            Clock::PerTurn { time } => FlatClock { time: Some(time), ..flat("per-turn") },
-            Clock::Correspondence { per_turn, bank } => {
-                FlatClock { per_turn: Some(per_turn), bank: Some(bank), ..flat("correspondence") }
-            }
-        }
-    }
 }
 
 impl TryFrom<FlatClock> for Clock {
@@ -226,7 +192,7 @@ impl TryFrom<FlatClock> for Clock {
             "per-turn" => Clock::PerTurn { time: need(flat.time, "time")? },
             "correspondence" => Clock::Correspondence {
                 per_turn: need(flat.per_turn, "perTurn")?,
-                bank: need(flat.bank, "bank")?,
+                bank: flat.bank.unwrap_or(0),
             },
             other => return Err(format!("there is no clock {other:?}")),
         })

@@ -2,7 +2,7 @@
 
 use crate::Clock;
 use ludoteca_catalog::{GameId, Setup, SetupError};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, fmt};
 
 /// The terms agreed before a game; only `game` is required.
@@ -12,8 +12,6 @@ use std::{collections::BTreeMap, fmt};
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Terms {
     /// The game to be played.
-    #[serde(serialize_with = "write_game", deserialize_with = "read_game")]
-    #[cfg_attr(feature = "ts", ts(type = "GameId"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub game: GameId,
     /// The number of players; if missing, that of the position or the game's default.
@@ -45,14 +43,6 @@ pub struct Terms {
 
 fn yes() -> bool {
     true
-}
-
-fn write_game<S: Serializer>(game: &GameId, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(game.info().id)
-}
-
-fn read_game<'de, D: Deserializer<'de>>(deserializer: D) -> Result<GameId, D::Error> {
-    String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
 }
 
 impl Terms {

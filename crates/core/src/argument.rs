@@ -4,10 +4,16 @@ use crate::{Reason, Seat};
 use std::fmt;
 
 /// An argument of a sentence. Its `Display` form is the text used in the English sentence.
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "kind", content = "value", rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Arg {
-    /// A seat and its English name.
-    Seat(Seat, &'static str),
+    /// A seat, given by its English name.
+    Seat(NamedSeat),
     /// A cell, given by name.
     Cell(String),
     /// A piece, given by name.
@@ -20,10 +26,27 @@ pub enum Arg {
     Text(String),
 }
 
+/// A seat and its English name. Clients have names of their own.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "Seat"))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NamedSeat {
+    /// The only part in JSON.
+    pub seat: Seat,
+    /// Its name in English sentences.
+    pub name: &'static str,
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for NamedSeat {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.seat.serialize(serializer)
+    }
+}
+
 impl fmt::Display for Arg {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Arg::Seat(_, name) | Arg::Words(name) => f.write_str(name),
+            Arg::Seat(NamedSeat { name, .. }) | Arg::Words(name) => f.write_str(name),
             Arg::Cell(text) | Arg::Piece(text) | Arg::Text(text) => f.write_str(text),
             Arg::Number(number) => number.fmt(f),
         }

@@ -21,6 +21,8 @@ pub trait Picture: Position {
 }
 
 /// A point in the drawing, in hundredths of a cell.
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Point {
     /// Grows to the right.
@@ -45,6 +47,8 @@ pub struct Board {
 }
 
 /// The appearance of the board beneath the cells.
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ground {
     /// A square with grooves for rows and columns.
@@ -58,17 +62,27 @@ pub enum Ground {
 }
 
 /// A cell that can hold a piece.
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "CellInfo"))]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cell {
     /// Its name in the notation, or a description where the notation has none.
     pub name: String,
     /// The centre of the cell.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub at: Point,
     /// The appearance of the empty cell.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub kind: CellKind,
 }
 
 /// The appearance of an empty cell.
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CellKind {
     /// The intersection of two tracks.
@@ -94,6 +108,8 @@ pub enum CellKind {
 }
 
 /// A compass direction in the drawing.
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the four names say it")]
 pub enum Heading {
@@ -113,6 +129,8 @@ pub struct Piece {
 }
 
 /// The appearance of a piece.
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "shape", rename_all = "camelCase"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "PieceShape"))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
     /// A lozenge that points in its direction of travel.
@@ -154,11 +172,14 @@ pub enum Shape {
 }
 
 /// A text label beside the board.
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "BoardLabel"))]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Label {
     /// The text of the label.
     pub text: String,
     /// The centre of the text.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub at: Point,
 }
 

@@ -100,6 +100,7 @@ pub struct Choice<S> {
 }
 
 /// Why a valid position cannot arise in a game.
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CannotArise {
     /// A translation key, unique within the game.

@@ -1,4 +1,4 @@
-use crate::{Arg, Leaving, Narration, Notation, Seat, Standing};
+use crate::{Arg, Leaving, NamedSeat, Narration, Notation, Seat, Standing};
 use std::fmt;
 
 /// A game as used by the shell, the page and the server: its name, seats and options.
@@ -66,7 +66,7 @@ impl GameInfo {
     /// The seat as an argument of a sentence.
     #[must_use]
     pub fn seat(&self, seat: Seat) -> Arg {
-        Arg::Seat(seat, self.seat_name(seat))
+        Arg::Seat(NamedSeat { seat, name: self.seat_name(seat) })
     }
 
     /// Finds a seat by its name in the notation or by the name's first letter.
@@ -110,11 +110,14 @@ pub enum ResultForm {
 }
 
 /// One option of a game.
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OptionInfo {
     /// The option's key in settings and records.
     pub key: &'static str,
     /// The values it accepts.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub values: Values,
     /// The value used if none is given.
     pub default: &'static str,
@@ -123,19 +126,29 @@ pub struct OptionInfo {
 }
 
 /// The values an option accepts.
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "OptionValues"))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Values {
     /// One of these words.
-    Words(&'static [&'static str]),
+    Words {
+        /// In the order of display.
+        words: &'static [&'static str],
+    },
     /// A whole number in this inclusive range.
-    Numbers(u32, u32),
+    Numbers {
+        /// The smallest number it accepts.
+        from: u32,
+        /// The largest number it accepts.
+        to: u32,
+    },
 }
 
 impl fmt::Display for Values {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Values::Words(words) => f.write_str(&words.join("|")),
-            Values::Numbers(first, last) => write!(f, "{first}..{last}"),
+            Values::Words { words } => f.write_str(&words.join("|")),
+            Values::Numbers { from, to } => write!(f, "{from}..{to}"),
         }
     }
 }
@@ -143,10 +156,10 @@ impl fmt::Display for Values {
 impl Values {
     fn admit(&self, value: &str) -> bool {
         match self {
-            Values::Words(words) => words.contains(&value),
+            Values::Words { words } => words.contains(&value),
             // Accept only the canonical form: writing must reproduce the input.
-            Values::Numbers(first, last) => {
-                value.parse().is_ok_and(|n: u32| (*first..=*last).contains(&n) && n.to_string() == value)
+            Values::Numbers { from, to } => {
+                value.parse().is_ok_and(|n: u32| (*from..=*to).contains(&n) && n.to_string() == value)
             }
         }
     }

@@ -53,7 +53,7 @@ mod play;
 mod position;
 mod seat;
 
-pub use argument::{Arg, ToArg};
+pub use argument::{Arg, NamedSeat, ToArg};
 pub use board::{Board, Picture};
 pub use editing::{CannotArise, Choice, Editing, Sketch, ToolInfo};
 pub use game::{Game, GameInfo, NextGame, OptionError, OptionInfo, Options, ResultForm, Values};

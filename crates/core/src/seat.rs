@@ -4,8 +4,26 @@ use std::{
 };
 
 /// A player's place in a game, fixed from start to finish: Yellow is the first seat even if Red starts.
+///
+/// In JSON it is its index.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "u8"))]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Seat(u8);
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Seat {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(self.0)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Seat {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Seat, D::Error> {
+        let number = u8::deserialize(deserializer)?;
+        Seat::new(number).ok_or_else(|| serde::de::Error::custom("a seat is a number from 0 to 3"))
+    }
+}
 
 impl Seat {
     /// The maximum number of seats in any game.

@@ -80,7 +80,7 @@ fn play(address: &str, stop: &AtomicBool, confirmed: &AtomicUsize) -> Vec<(Strin
     let tokens = [guest(), guest()];
     let mut games = Vec::new();
     while !stop.load(Ordering::Relaxed) {
-        let clock = json!({ "system": "increment", "initial_s": 600, "increment_s": 0 });
+        let clock = json!({ "system": "increment", "initial": 600_000, "increment": 0 });
         let request = json!({ "game": "squadro", "clock": clock });
         let (status, game) = insist(address, "POST", "/games", &tokens[0], &request);
         assert_eq!(status, 201, "{game}");

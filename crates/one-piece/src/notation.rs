@@ -12,7 +12,7 @@ use crate::{
     sketch::{Sketch, winner_sign},
 };
 use ludoteca_core::{
-    Arg, MoveError, Notation, Position, PositionError, Reason, Refusal, Seat, Sketch as _, Status,
+    Arg, MoveError, NamedSeat, Notation, Position, PositionError, Reason, Refusal, Seat, Sketch as _, Status,
 };
 use std::fmt;
 
@@ -87,7 +87,7 @@ pub(crate) fn letter(seat: Seat) -> char {
 
 /// The seat's name as an argument of a sentence.
 fn name(seat: Seat) -> Arg {
-    Arg::Seat(seat, if seat == BLUE { "Blue" } else { "Red" })
+    Arg::Seat(NamedSeat { seat, name: if seat == BLUE { "Blue" } else { "Red" } })
 }
 
 /// The size in bytes of the longest list of pieces: column, two digits, arrow and comma for each.

@@ -62,13 +62,13 @@ impl Game for OnePiece {
             OptionInfo { key: "height", values: SIDES, default: "8", ruling: "OP-1" },
             OptionInfo {
                 key: "pieces",
-                values: Values::Numbers(1, MAX_PIECES as u32),
+                values: Values::Numbers { from: 1, to: MAX_PIECES as u32 },
                 default: "20",
                 ruling: "OP-1",
             },
             OptionInfo {
                 key: "first",
-                values: Values::Words(&["red", "blue"]),
+                values: Values::Words { words: &["red", "blue"] },
                 default: "red",
                 ruling: "OP-4",
             },
@@ -107,4 +107,4 @@ impl Game for OnePiece {
     }
 }
 
-const SIDES: Values = Values::Numbers(LEAST_SIDE as u32, MAX_SIDE as u32);
+const SIDES: Values = Values::Numbers { from: LEAST_SIDE as u32, to: MAX_SIDE as u32 };

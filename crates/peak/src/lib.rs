@@ -329,7 +329,7 @@ impl Game for Peak {
         seats: &["light", "dark"],
         options: &[OptionInfo {
             key: "setup",
-            values: Values::Words(&["standard", "checkerboard"]),
+            values: Values::Words { words: &["standard", "checkerboard"] },
             default: "standard",
             ruling: "PK-1",
         }],

@@ -2,7 +2,7 @@
 
 use crate::{LIGHT, Move, Peak, Rules, Sketch, Space, reader::Reader, reasons};
 use ludoteca_core::{
-    Arg, MoveError, Notation, Position, PositionError, Reason, Refusal, Seat, Sketch as _, Status,
+    Arg, MoveError, NamedSeat, Notation, Position, PositionError, Reason, Refusal, Seat, Sketch as _, Status,
 };
 use std::fmt;
 
@@ -56,7 +56,7 @@ pub(crate) fn letter(seat: Seat) -> char {
 
 /// The seat's name as an argument of a sentence.
 fn name(seat: Seat) -> Arg {
-    Arg::Seat(seat, if seat == LIGHT { "Light" } else { "Dark" })
+    Arg::Seat(NamedSeat { seat, name: if seat == LIGHT { "Light" } else { "Dark" } })
 }
 
 fn space_named(name: &str) -> Result<Space, Refusal> {

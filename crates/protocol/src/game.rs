@@ -1,7 +1,7 @@
 //! Games, their seats and events.
 
-use crate::{ClockRequest, EventView, RatingView, Readers, Room};
-use ludoteca_contest::{Abort, AbortReason, Action};
+use crate::{EventView, RatingView, Readers, Room};
+use ludoteca_contest::{Abort, AbortReason, Action, Clock};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::{
@@ -11,7 +11,7 @@ use utoipa::{
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({"game": "squadro", "clock": {"system": "increment", "initial_s": 300, "increment_s": 3},
+#[schema(example = json!({"game": "squadro", "clock": {"system": "increment", "initial": 300_000, "increment": 3000},
     "rated": false, "seats": ["you", "open"], "listed": true}))]
 pub struct NewGame {
     /// `squadro`, `number-one`, `peak` or `one-piece-for-two`.
@@ -28,7 +28,7 @@ pub struct NewGame {
     pub position: Option<String>,
     /// The clock; `null`: none.
     #[serde(default)]
-    pub clock: Option<ClockRequest>,
+    pub clock: Option<Clock>,
     /// Whether it is rated. Moves cannot be taken back in a rated game.
     #[serde(default)]
     pub rated: bool,
@@ -247,11 +247,12 @@ pub struct ClocksView {
 /// A game from the caller's point of view.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "k2vq8mzt4wpc", "game": "squadro", "players": 2, "options": {"first": "yellow"},
-    "clock": {"system": "increment", "initial_s": 300.0, "increment_s": 3.0}, "rated": false, "listed": true,
+    "clock": {"system": "increment", "initial": 300_000, "increment": 3000}, "rated": false, "listed": true,
     "take_back": true, "seats": [{"user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "level": null, "connected": true},
         {"user": null, "level": null, "connected": false}],
     "you": 0, "seq": 2, "moves": [], "position": "00000/00000 y", "to_act": null, "legal_moves": [],
-    "clocks": {"left_ms": [300000, 300000], "running": null}, "result": null, "termination": null,
+    "clocks": {"at": 1789000000000_u64, "left_ms": [300000, 300000], "running": null}, "result": null,
+    "termination": null, "rematch": false, "chat": {"write": ["players"], "after_game": "players"}, "help": "open",
     "invitation": "http://127.0.0.1:7878/g/k2vq8mzt4wpc?invitation=5d0c8f1e2b7a4c9d6e3f1a20",
     "events": [{"seq": 1, "at": 1789000000000_u64, "type": "created", "terms": {"game": "squadro"}},
         {"seq": 2, "at": 1789000000000_u64, "type": "joined", "seat": 0, "name": "Ada"}]}))]
@@ -268,7 +269,7 @@ pub struct GameView {
     pub first_position: Option<String>,
     /// The clock; `null`: none.
     #[schema(required)]
-    pub clock: Option<ClockRequest>,
+    pub clock: Option<Clock>,
     pub rated: bool,
     /// Whether it is listed publicly, and open to spectators.
     pub listed: bool,

@@ -12,6 +12,7 @@ mod list;
 mod lobby;
 mod moderation;
 mod passkey;
+mod plan;
 mod problem;
 mod push;
 mod puzzles;
@@ -29,7 +30,7 @@ pub use archive::{
     ArchivePage, ArchiveQuery, ArchivedGameView, ArchivedSeatView, DumpList, DumpView, ExplorerCount,
     ExplorerMove, ExplorerQuery, ExplorerView, GameTallyView, OpeningView, ProfileView,
 };
-pub use clock::ClockRequest;
+pub use clock::stored_seek;
 pub use event::{EventMeta, EventView, GameOrigin, MatchGame, PlayerKind, RatingAtStart};
 pub use game::{
     AbortView, ActionDone, ChallengeView, ClocksView, GameChat, GameImport, GameView, Help, JoinRequest,
@@ -39,12 +40,13 @@ pub use list::{GameList, GameOverview, GameSummary, SeatOverview};
 pub use lobby::{Guest, NewGuest, NewName, NewSeek, RatingRange, SeekView, VacationRequest, VacationView};
 pub use moderation::{
     AuditPage, AuditView, BlockList, BlockView, ModeratedUser, ModerationAct, NewReport, ReportDetail,
-    ReportList, ReportView, SanctionView,
+    ReportList, ReportQuery, ReportView, SanctionView,
 };
 pub use passkey::{
     ClaimedGames, GuestClaim, NewPasskey, NewPasskeyAccount, PasskeyAnswer, PasskeyChallenge, PasskeyLabel,
     PasskeyList, PasskeyOrigin, PasskeyPurpose, PasskeyRequest, PasskeyView, PreviousGuest,
 };
+pub use plan::{Branch, Plan};
 pub use problem::{Problem, RateLimit};
 pub use push::{PushKey, PushKeys, PushSubscription, PushUnsubscription};
 pub use puzzles::{
@@ -53,8 +55,8 @@ pub use puzzles::{
     UserPuzzles,
 };
 pub use ratings::{
-    Colours, Leader, Leaderboard, Leaderboards, PoolColours, PoolRating, PoolView, RatingHistory,
-    RatingPoint, RatingView, SeatWorth, UserRatings,
+    Colours, Leader, Leaderboard, LeaderboardQuery, Leaderboards, PoolColours, PoolRating, PoolView,
+    RatingHistory, RatingPoint, RatingView, SeatWorth, UserRatings,
 };
 pub use site::{
     ChatPolicy, InviteCodeList, InviteCodeView, NewInviteCode, Readers, Registration, SettingsChange,

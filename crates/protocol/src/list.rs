@@ -1,6 +1,7 @@
 //! Games in lists.
 
-use crate::{AbortView, ClockRequest, RatingView, UserView};
+use crate::{AbortView, RatingView, UserView, clock::stored_clock};
+use ludoteca_contest::Clock;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -10,7 +11,7 @@ use utoipa::ToSchema;
 #[schema(example = json!({"id": "k2vq8mzt4wpc", "game": "squadro", "stage": "playing", "live": true,
     "listed": true, "seq": 5, "created": 1789000000000_u64, "changed": 1789000004000_u64, "you": 0, "my_turn": false,
     "deadline": 1789000304000_u64, "players": 2, "options": {"first": "yellow"},
-    "clock": {"system": "increment", "initial_s": 300.0, "increment_s": 3.0}, "rated": false,
+    "clock": {"system": "increment", "initial": 300_000, "increment": 3000}, "rated": false,
     "seats": [{"user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "level": null},
         {"user": {"id": "r7xw3kqj5vda", "name": "Bob"}, "level": null}],
     "to_act": 1, "position": "00300/00000 r", "plies": 1, "places": [], "leaver": null, "result": null,
@@ -54,8 +55,9 @@ pub struct GameOverview {
     #[schema(required)]
     pub options: BTreeMap<String, String>,
     /// The clock; `null`: none.
+    #[serde(deserialize_with = "stored_clock")]
     #[schema(required)]
-    pub clock: Option<ClockRequest>,
+    pub clock: Option<Clock>,
     #[schema(required)]
     pub rated: bool,
     /// The seats, in the notation's order.
@@ -113,7 +115,7 @@ pub struct SeatOverview {
 #[schema(example = json!({"games": [{"id": "k2vq8mzt4wpc", "game": "squadro", "stage": "playing", "live": true,
     "listed": true, "seq": 5, "created": 1789000000000_u64, "changed": 1789000004000_u64, "you": 0, "my_turn": false,
     "deadline": 1789000304000_u64, "players": 2, "options": {"first": "yellow"},
-    "clock": {"system": "increment", "initial_s": 300.0, "increment_s": 3.0}, "rated": false,
+    "clock": {"system": "increment", "initial": 300_000, "increment": 3000}, "rated": false,
     "seats": [{"user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "level": null},
         {"user": {"id": "r7xw3kqj5vda", "name": "Bob"}, "level": null}],
     "to_act": 1, "position": "00300/00000 r", "plies": 1, "places": [], "leaver": null, "result": null,

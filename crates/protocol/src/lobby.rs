@@ -1,6 +1,7 @@
 //! Guests, vacations and the lobby.
 
-use crate::{ClockRequest, RatingView, UserView};
+use crate::{RatingView, UserView};
+use ludoteca_contest::Clock;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -60,7 +61,7 @@ pub struct VacationView {
 /// A seek: an offer to play that any other user can accept.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({"game": "peak", "clock": {"system": "increment", "initial_s": 300, "increment_s": 3}}))]
+#[schema(example = json!({"game": "peak", "clock": {"system": "increment", "initial": 300_000, "increment": 3000}}))]
 pub struct NewSeek {
     /// `squadro`, `number-one`, `peak` or `one-piece-for-two`.
     pub game: String,
@@ -73,7 +74,7 @@ pub struct NewSeek {
     pub options: BTreeMap<String, serde_json::Value>,
     /// The clock; `null`: none.
     #[serde(default)]
-    pub clock: Option<ClockRequest>,
+    pub clock: Option<Clock>,
     /// Whether the game is rated; `null` or missing: if possible, which needs accounts of all players.
     #[serde(default)]
     pub rated: Option<bool>,
@@ -105,7 +106,8 @@ pub struct RatingRange {
 /// A seek in the lobby.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "w5tz2kq9mh", "user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "game": "peak",
-    "clock": {"system": "increment", "initial_s": 300.0, "increment_s": 3.0}, "rated": false, "missing": 1}))]
+    "clock": {"system": "increment", "initial": 300_000, "increment": 3000}, "rated": false,
+    "guest": true, "missing": 1}))]
 pub struct SeekView {
     pub id: String,
     /// The user who created it.

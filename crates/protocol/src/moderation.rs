@@ -2,7 +2,7 @@
 
 use crate::{FromServer, GameSummary, UserView};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 /// A report to the moderators.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
@@ -187,4 +187,20 @@ pub struct BlockView {
 pub struct BlockList {
     /// Visible only to you.
     pub blocks: Vec<BlockView>,
+}
+
+/// A moderator's filter for reports.
+#[derive(Deserialize, Debug, IntoParams)]
+pub struct ReportQuery {
+    /// Only unresolved reports, claimed or not.
+    #[serde(default)]
+    pub open: bool,
+    /// `open`, `taken` or `closed`.
+    pub state: Option<String>,
+    /// Only reports about this user, by id or name.
+    pub user: Option<String>,
+    /// Only reports after this one in the list.
+    pub before: Option<String>,
+    /// The maximum number of items, at most 200.
+    pub limit: Option<u32>,
 }

@@ -2,7 +2,7 @@
 
 use crate::UserView;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 /// A rating shown next to a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -164,4 +164,19 @@ pub struct PoolColours {
 pub struct Colours {
     /// Pools with at least one game.
     pub colours: Vec<PoolColours>,
+}
+
+/// A filter for leaderboards; missing fields match everything.
+#[derive(Debug, Deserialize, IntoParams)]
+pub struct LeaderboardQuery {
+    /// Only the leaderboards of this game.
+    pub game: Option<String>,
+    /// Only games with this many players.
+    pub players: Option<u8>,
+    /// Only this speed: `bullet`, `blitz`, `rapid`, `classical` or `correspondence`.
+    pub speed: Option<String>,
+    /// Games among `people` (the default), with `bots`, or with the computer's levels (`engine`).
+    pub apart: Option<String>,
+    /// The maximum per leaderboard: by default 50, at most 200.
+    pub limit: Option<u32>,
 }

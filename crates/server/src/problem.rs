@@ -1,6 +1,6 @@
 //! Problem documents (RFC 9457): the only place that gives the services' errors a status and a key.
 
-use crate::api::Refused;
+use crate::api::ApiError;
 use axum::http::{Method, StatusCode, Uri};
 use ludoteca_protocol::{Problem, RateLimit};
 use ludoteca_puzzle::NotAnAttempt;
@@ -37,18 +37,18 @@ pub(crate) fn problem(status: u16, key: &str, detail: impl Into<String>) -> Prob
 }
 
 /// The `detail` describes this very request; the status alone says what kind of problem it is.
-pub(crate) fn refused(status: StatusCode, detail: impl Into<String>) -> Refused {
+pub(crate) fn refused(status: StatusCode, detail: impl Into<String>) -> ApiError {
     let key = status.canonical_reason().unwrap_or("Error").to_ascii_lowercase().replace(' ', "-");
     problem(status.as_u16(), &key, detail).into()
 }
 
 /// For paths below `/api/` that have no route.
-pub(crate) async fn no_such_path(uri: Uri) -> Refused {
+pub(crate) async fn no_such_path(uri: Uri) -> ApiError {
     refused(StatusCode::NOT_FOUND, format!("there is nothing at {}", uri.path()))
 }
 
 /// The router adds the allowed methods in `Allow`.
-pub(crate) async fn no_such_method(method: Method, uri: Uri) -> Refused {
+pub(crate) async fn no_such_method(method: Method, uri: Uri) -> ApiError {
     refused(
         StatusCode::METHOD_NOT_ALLOWED,
         format!("{method} is not supported at {}: see the Allow header", uri.path()),
@@ -171,7 +171,6 @@ impl ToProblem for SetupError {
             SetupError::Person(error) => return error.to_problem(),
             SetupError::Unavailable(error) => return error.to_problem(),
             SetupError::UnknownGame(_) => (422, "unknown-game"),
-            SetupError::BadClock(_) => (422, "bad-clock"),
             SetupError::OptionValue(_) => (422, "option-value"),
             SetupError::Terms(_) => (422, "terms"),
             SetupError::UnratedMatch | SetupError::MatchLength(_) | SetupError::MatchPlayers => {

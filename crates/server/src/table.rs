@@ -6,7 +6,7 @@
 use crate::{
     State,
     api::{
-        Caller, CurrentSession, Endpoint, Json, Output, Path, Public, Query, Refused, Service, SessionOnly,
+        ApiError, Caller, CurrentSession, Endpoint, Json, Output, Path, Public, Query, Service, SessionOnly,
     },
     json,
     problem::{problem as problem_document, refused},
@@ -131,9 +131,9 @@ enum Fault {
 #[utoipa::path(get, path = "/api/v1/squadro/table", tag = "games", responses((status = 403), (status = 404)))]
 pub(crate) async fn squadro(
     extract::State(state): extract::State<State>,
-    caller: Result<Caller<Public>, Refused>,
-    question: Result<Query<Question>, Refused>,
-) -> Result<Unchanging<Answer>, Refused> {
+    caller: Result<Caller<Public>, ApiError>,
+    question: Result<Query<Question>, ApiError>,
+) -> Result<Unchanging<Answer>, ApiError> {
     let shelf = &state.table;
     if shelf.get().is_none() {
         let detail = "this server has no table of Squadro: start it with --tables DIR";
@@ -208,7 +208,7 @@ pub(crate) async fn accuracy(
     Service(moderation): Service<Moderation>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Path(id): Path<String>,
-) -> Result<Json<Accuracy>, Refused> {
+) -> Result<Json<Accuracy>, ApiError> {
     let (kind, decisions) = moderation.decisions(&id, &session).await?;
     let shelf = state.table;
     let none = || problem_document(404, "no-table", "this server has no table of this game");

@@ -165,7 +165,7 @@ async fn playing_against_oneself_ends_the_other_game_first() {
 async fn a_guest_takes_no_seat_in_a_rated_game() {
     let server = TestServer::open().await;
     let (ada, guest) = (account(&server, "Ada").await, server.guest("Gus").await);
-    let rated = || json!({ "game": "squadro", "rated": true, "clock": { "system": "sudden-death", "initial_s": 300 } });
+    let rated = || json!({ "game": "squadro", "rated": true, "clock": { "system": "sudden-death", "initial": 300_000 } });
     let refused = |answer: (u16, Value)| assert_eq!(key(&answer), (403, "rated-needs-account"), "{answer:?}");
     refused(server.post("/games", &guest, rated()).await);
     refused(server.post("/seeks", &guest, rated()).await);

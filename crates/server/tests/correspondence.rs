@@ -9,7 +9,7 @@ const HOUR: u64 = 60 * 60 * 1000;
 const DAY: u64 = 24 * HOUR;
 
 fn three_days() -> Value {
-    json!({ "game": "squadro", "clock": { "system": "correspondence", "days": 3 } })
+    json!({ "game": "squadro", "clock": { "system": "correspondence", "perTurn": 259_200_000 } })
 }
 
 impl TestServer {

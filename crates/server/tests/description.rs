@@ -194,6 +194,9 @@ async fn every_example_works_and_every_answer_is_as_described() {
     walk.ask("GET", &v1("/games/{id}/messages"), id, &bob, same, 200).await;
     walk.ask("GET", &v1("/games"), "", "", same, 200).await;
     walk.ask("GET", &v1("/me/games"), "", &ada, same, 200).await;
+    let ada_id = server.id_of(&ada).await;
+    let playing = walk.ask("GET", &v1("/users/{id}/current-games"), &ada_id, "", same, 200).await;
+    assert_eq!((&playing["games"][0]["id"], &playing["games"][1]), (&game["id"], &Value::Null));
     let mut old = |body: &mut Value| body["id"] = json!("old");
     walk.ask("POST", &act, id, &bob, &mut old, 409).await;
     let other = walk.ask("POST", &act, "nothing", &bob, same, 404).await;
@@ -204,6 +207,9 @@ async fn every_example_works_and_every_answer_is_as_described() {
         let change = |body: &mut Value| *body = json!({ "id": name, "seq": seq, "do": action });
         walk.ask("POST", &act, id, who, change, 200).await;
     }
+    let playing = walk.ask("GET", &v1("/users/{id}/current-games"), &ada_id, "", same, 200).await;
+    assert_eq!(playing["games"], json!([]));
+    walk.ask("GET", &v1("/users/{id}/current-games"), "nobody", "", same, 404).await;
     walk.ask("GET", &v1("/games/{id}/events"), id, "", same, 200).await;
     walk.ask("GET", &v1("/games/{id}/record"), id, "", same, 200).await;
     walk.ask("GET", &v1("/games/{id}/record.json"), id, "", same, 200).await;

@@ -122,11 +122,22 @@ async fn refusals_say_why_and_by_which_ruling() {
         let (status, problem) = server.post(&format!("/games/{id}/actions"), &tokens[0], body).await;
         assert_eq!((status, &problem["key"]), (400, &json!("bad-request")), "{problem}");
     }
+    for (clock, why) in [
+        (json!({ "system": "hourglass" }), "there is no clock \"hourglass\""),
+        (json!({ "system": "increment", "initial": 1000 }), "the clock \"increment\" has no \"increment\""),
+        (json!({ "system": "sudden-death", "initial": -1 }), "invalid value"),
+        (json!({ "system": "sudden-death", "minutes": 1 }), "unknown field"),
+    ] {
+        let request = json!({ "game": "squadro", "clock": clock });
+        let (status, problem) = server.post("/games", &tokens[0], request).await;
+        assert_eq!((status, &problem["key"]), (400, &json!("bad-request")), "{problem}");
+        assert!(problem["detail"].as_str().unwrap().contains(why), "{problem}");
+    }
     let places = json!({ "adjudicate": { "places": [1, 2] } });
     assert_eq!(server.act(&id, &tokens[0], "x", places).await.0, 403, "only the server decides so");
     for (request, key) in [
         (json!({ "game": "chess" }), "unknown-game"),
-        (json!({ "game": "squadro", "clock": { "system": "hourglass" } }), "bad-clock"),
+        (json!({ "game": "squadro", "clock": { "system": "sudden-death", "initial": 0 } }), "terms"),
         (json!({ "game": "squadro", "seats": ["you", "you"] }), "bad-seats"),
         (json!({ "game": "squadro", "seats": ["you", { "level": 3 }] }), "no-computers"),
         (json!({ "game": "squadro", "seats": ["you", { "user": "nemo" }] }), "no-such-user"),
@@ -198,7 +209,7 @@ async fn time_ends_games_without_spectators() {
     for (token, text) in tokens.iter().zip(["Y1", "R1"]) {
         server.act(&live, token, text, json!({ "move": text })).await;
     }
-    let days = json!({ "game": "peak", "clock": { "system": "correspondence", "days": 2 } });
+    let days = json!({ "game": "peak", "clock": { "system": "correspondence", "perTurn": 172_800_000 } });
     let (slow, tokens) = server.game(days, &["Cid", "Dan"]).await;
     let first = server.see(&slow, &tokens[0]).await["legal_moves"][0].clone();
     server.act(&slow, &tokens[0], "1", json!({ "move": first })).await;
@@ -272,12 +283,12 @@ async fn an_unlisted_game_is_for_its_players_and_the_invited() {
 async fn the_lobby_brings_people_together() {
     let server = TestServer::open().await;
     let (ada, bob, cid) = (server.guest("Ada").await, server.guest("Bob").await, server.guest("Cid").await);
-    let seek = json!({ "game": "peak", "clock": { "system": "increment", "initial_s": 300, "increment_s": 3 }, "seat": 1 });
+    let seek = json!({ "game": "peak", "clock": { "system": "increment", "initial": 300_000, "increment": 3000 }, "seat": 1 });
     let (status, waiting) = server.post("/seeks", &ada, seek.clone()).await;
     assert_eq!((status, &waiting["missing"]), (201, &json!(1)));
     assert_eq!(server.get("/seeks", "").await.1["seeks"][0]["user"]["name"], "Ada");
     let mut other = seek.clone();
-    other["clock"]["initial_s"] = json!(60);
+    other["clock"]["initial"] = json!(60_000);
     other.as_object_mut().unwrap().remove("seat");
     assert_eq!(server.post("/seeks", &cid, other).await.1["started"], Value::Null, "other terms do not fit");
     let mut same = seek;
@@ -304,7 +315,7 @@ async fn the_lobby_brings_people_together() {
 #[tokio::test]
 async fn prepared_moves_are_played_when_their_turn_comes() {
     let server = TestServer::open().await;
-    let days = json!({ "game": "squadro", "clock": { "system": "correspondence", "days": 2 } });
+    let days = json!({ "game": "squadro", "clock": { "system": "correspondence", "perTurn": 172_800_000 } });
     let (id, tokens) = server.game(days, &["Ada", "Bob"]).await;
     let plan = json!({ "branches": [
         { "when": ["Y1"], "play": ["R1"], "then": [{ "when": ["Y2"], "play": ["R2"] }] },

@@ -44,7 +44,7 @@ async fn next(socket: &mut Socket, wanted: impl Fn(&Value) -> bool) -> Value {
 }
 
 fn blitz() -> Value {
-    json!({ "game": "squadro", "clock": { "system": "increment", "initial_s": 300, "increment_s": 3 } })
+    json!({ "game": "squadro", "clock": { "system": "increment", "initial": 300_000, "increment": 3000 } })
 }
 
 fn with(mut value: Value, field: &str, to: Value) -> Value {
@@ -124,7 +124,7 @@ async fn tb_8_absence_is_announced_at_once() {
 #[tokio::test]
 async fn tb_11_a_watching_opponent_is_notified_of_a_vacation() {
     let server = TestServer::open().await;
-    let days = json!({ "game": "squadro", "clock": { "system": "correspondence", "days": 3 } });
+    let days = json!({ "game": "squadro", "clock": { "system": "correspondence", "perTurn": 259_200_000 } });
     let (id, tokens) = server.game(days, &["Ada", "Bob"]).await;
     let mut bob = follow(&server, &id, &tokens[1]).await;
     let until = 1_000_000 + 5 * DAY;
@@ -186,7 +186,7 @@ async fn three_accounts_and_a_guest_are_rated_only_without_the_guest() {
     let server = TestServer::open().await;
     let names = ["Ada", "Bob"];
     let request = json!({ "game": "number-one", "players": 3,
-        "clock": { "system": "increment", "initial_s": 300, "increment_s": 3 } });
+        "clock": { "system": "increment", "initial": 300_000, "increment": 3000 } });
     let mut tokens = Vec::new();
     for name in names {
         tokens.push(account(&server, name).await);
@@ -461,7 +461,7 @@ async fn live_games_with_people_close_the_help_of_their_players() {
     assert_eq!(server.see(&id, "").await["help"], "open", "spectators need no protection");
     assert_eq!(server.act(&id, &tokens[0], "x", json!("abort")).await.0, 200);
     assert_eq!(server.see(&id, &tokens[0]).await["help"], "open");
-    let days = json!({ "game": "squadro", "clock": { "system": "correspondence", "days": 3 } });
+    let days = json!({ "game": "squadro", "clock": { "system": "correspondence", "perTurn": 259_200_000 } });
     let (slow, tokens) = server.game(days, &["Ada", "Bob"]).await;
     assert_eq!(server.see(&slow, &tokens[0]).await["help"], "open");
 }

@@ -11,8 +11,8 @@ use tokio::net::TcpListener;
 fn python(program: &str) -> Command {
     let programs = Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("python").join("bin");
     assert!(programs.exists(), "{} is missing: `cargo xtask test` makes it", programs.display());
-    let path =
-        [programs.clone()].into_iter().chain(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
+    let inherited = env::var_os("PATH").unwrap_or_default();
+    let path = [programs.clone()].into_iter().chain(env::split_paths(&inherited));
     let mut command = Command::new(programs.join(program));
     command.env("PATH", env::join_paths(path).unwrap());
     command

@@ -61,7 +61,7 @@ impl TestServer {
             let guest = self.post("/guests", "", json!({ "name": name })).await.1;
             tokens.push(guest["token"].as_str().unwrap().to_owned());
         }
-        let clock = json!({ "system": "sudden-death", "initial_s": 600 });
+        let clock = json!({ "system": "sudden-death", "initial": 600_000 });
         let (_, game) = self.post("/games", &tokens[0], json!({ "game": "squadro", "clock": clock })).await;
         let id = game["id"].as_str().unwrap().to_owned();
         let join = json!({ "invitation": game["invitation"] });

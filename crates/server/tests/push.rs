@@ -141,7 +141,7 @@ async fn disconnected_players_get_an_encrypted_push() {
     let server = TestServer::open().await;
     let mut service = Service::start().await;
     let (_, key) = server.get("/push/key", "").await;
-    let days = json!({ "game": "peak", "clock": { "system": "correspondence", "days": 3 } });
+    let days = json!({ "game": "peak", "clock": { "system": "correspondence", "perTurn": 259_200_000 } });
     let (id, tokens) = server.game(days, &["Ada", "Bob"]).await;
     let phone = Browser::new("phone", 7);
     let (status, answer) = server.post("/push/subscriptions", &tokens[1], phone.subscription(&service)).await;

@@ -17,7 +17,7 @@ use std::sync::{
 };
 
 fn rated() -> Value {
-    json!({ "game": "squadro", "rated": true, "clock": { "system": "sudden-death", "initial_s": 300 } })
+    json!({ "game": "squadro", "rated": true, "clock": { "system": "sudden-death", "initial": 300_000 } })
 }
 
 /// Creates a game by invitation, with the tokens in the order of the seats.
@@ -215,7 +215,7 @@ async fn rebuilt_ratings_are_the_same_bytes() {
             pair.remove(chance.within(0..pair.len() as u64) as usize);
         }
         let mut request = rated();
-        request["clock"]["initial_s"] = json!(*chance.pick(&[60, 300, 900]));
+        request["clock"]["initial"] = json!(*chance.pick(&[60_000, 300_000, 900_000]));
         if chance.one_in(4) {
             request["match"] = json!(2);
         }

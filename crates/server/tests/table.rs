@@ -213,7 +213,7 @@ async fn no_help(rated: bool, key: &str) {
     let ada = server.account("ada").await;
     let bob = server.account("bob").await;
     let request =
-        json!({ "game": "squadro", "rated": rated, "clock": { "system": "per-turn", "time_s": 60 } });
+        json!({ "game": "squadro", "rated": rated, "clock": { "system": "per-turn", "time": 60_000 } });
     let (_, game) = server.post("/games", &ada, request).await;
     let asks = async |header: &str, value: String| {
         let request = Request::builder().uri(format!("{TABLE}?position=000/000_y")).header(header, value);

@@ -340,5 +340,5 @@ impl Lines {
 
 /// The game that most tests play.
 pub(crate) fn squadro() -> Value {
-    json!({ "game": "squadro", "clock": { "system": "increment", "initial_s": 60, "increment_s": 0 } })
+    json!({ "game": "squadro", "clock": { "system": "increment", "initial": 60_000, "increment": 0 } })
 }

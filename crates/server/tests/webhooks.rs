@@ -172,7 +172,7 @@ async fn reminders_are_sent_and_nothing_that_was_not_asked_for() {
     let mut receiver = Receiver::start().await;
     let (ada, bob) = (account(&server, "Ada").await, account(&server, "Bob").await);
     let (_, secret) = add(&server, &bob, &receiver.url, &["reminder"]).await;
-    let days = json!({ "game": "squadro", "clock": { "system": "correspondence", "days": 3 } });
+    let days = json!({ "game": "squadro", "clock": { "system": "correspondence", "perTurn": 259_200_000 } });
     let (_, game) = server.post("/games", &ada, days).await;
     let id = game["id"].as_str().unwrap();
     let join = json!({ "invitation": game["invitation"] });

@@ -50,7 +50,7 @@ impl Holder {
 
 /// The originator of a request.
 #[derive(Clone, Debug)]
-pub(crate) enum Asker {
+pub(crate) enum Originator {
     /// The holder of a seat, with the client's own id for the request.
     Player {
         person: String,
@@ -59,7 +59,7 @@ pub(crate) enum Asker {
     },
     /// The computer on a seat.
     Computer(Seat),
-    House,
+    System,
 }
 
 /// Whether a seat's holder is connected.
@@ -106,7 +106,7 @@ pub(crate) struct ActiveGame {
     /// For each seat, whether its holder has premoves.
     pub(crate) planned: Vec<bool>,
     /// The number of plies when the player to move was last notified.
-    pub(crate) told: Option<usize>,
+    pub(crate) notified_plies: Option<usize>,
     /// The state of the store's row.
     pub(crate) stored: RowFreshness,
     /// Its deadline in the queue.
@@ -117,7 +117,7 @@ pub(crate) struct ActiveGame {
 
 impl ActiveGame {
     /// A new game without players.
-    pub(crate) fn make(
+    pub(crate) fn create(
         id: &str,
         terms: Terms,
         made: GameOrigin,
@@ -138,12 +138,12 @@ impl ActiveGame {
             created: now,
             next: None,
             planned: vec![false; seats],
-            told: None,
+            notified_plies: None,
             stored: RowFreshness::Now,
             queued: None,
             fence,
         };
-        let by = Asker::Player { person: game.made.by.clone(), action: None, lag: 0 };
+        let by = Originator::Player { person: game.made.by.clone(), action: None, lag: 0 };
         let decided = game.decided(&by, &events, now);
         Ok((game, decided))
     }
@@ -183,11 +183,11 @@ impl ActiveGame {
                 }
             }
         }
-        let told = (contest.stage() == Stage::Playing).then(|| contest.game().played().len());
+        let notified_plies = (contest.stage() == Stage::Playing).then(|| contest.game().steps());
         Ok(ActiveGame {
             id: id.into(),
             contest,
-            told,
+            notified_plies,
             // A live game that has left memory has left its deadline there.
             stored: RowFreshness::Behind,
             queued: None,
@@ -283,35 +283,35 @@ impl ActiveGame {
     ) -> Result<PendingCommit, GameError> {
         let join = Action::Join { seat: SeatNumber(seat), name: name.to_owned() };
         let events = self.contest.apply(Now::at(at), Actor::System, join)?;
-        let asker = match &holder {
-            Holder::User(user) => Asker::Player { person: user.id.clone(), action: None, lag: 0 },
-            _ => Asker::House,
+        let originator = match &holder {
+            Holder::User(user) => Originator::Player { person: user.id.clone(), action: None, lag: 0 },
+            _ => Originator::System,
         };
         // The contest has accepted the seat, so it exists.
         self.holders[seat.index()] = holder;
         // A player who is not connected when a game begins has been away since then.
         self.presence[seat.index()].away_since.get_or_insert(at);
-        Ok(self.decided(&asker, &events, at))
+        Ok(self.decided(&originator, &events, at))
     }
 
     /// Applies an action. The caller must have called `tick` before.
     pub(crate) fn act(
         &mut self,
-        asker: &Asker,
+        originator: &Originator,
         action: Action,
         at: Millis,
     ) -> Result<PendingCommit, GameError> {
-        let (actor, lag) = match asker {
-            Asker::Player { person, lag, .. } => (Actor::Seat(self.own_seat(person)?), *lag),
-            Asker::Computer(seat) => (Actor::Seat(*seat), 0),
-            Asker::House => (Actor::System, 0),
+        let (actor, lag) = match originator {
+            Originator::Player { person, lag, .. } => (Actor::Seat(self.own_seat(person)?), *lag),
+            Originator::Computer(seat) => (Actor::Seat(*seat), 0),
+            Originator::System => (Actor::System, 0),
         };
-        if matches!(asker, Asker::Player { .. }) && action.is_of_host() {
+        if matches!(originator, Originator::Player { .. }) && action.is_of_host() {
             return Err(GameError::OnlySystem);
         }
         let now = self.now(at, lag);
         let events = self.contest.apply(now, actor, action)?;
-        Ok(self.decided(asker, &events, at))
+        Ok(self.decided(originator, &events, at))
     }
 
     /// Whether a move of the seat to act may be in transit on a connection whose lag is credited (TB-7).
@@ -327,7 +327,7 @@ impl ActiveGame {
     pub(crate) fn tick(&mut self, at: Millis, lag: Option<Millis>) -> Option<PendingCommit> {
         let most = if self.awaits_arrival() { Millis::MAX } else { 0 };
         let events = self.contest.tick(self.now(at, lag.unwrap_or(most)));
-        (!events.is_empty()).then(|| self.decided(&Asker::House, &events, at))
+        (!events.is_empty()).then(|| self.decided(&Originator::System, &events, at))
     }
 
     /// When time acts next, unless a player acts before.
@@ -386,7 +386,7 @@ impl ActiveGame {
         GameOverview {
             players: play.seats(),
             options: self.options(),
-            clock: contest.terms().clock.map(Into::into),
+            clock: contest.terms().clock,
             rated: contest.terms().rated,
             seats: (0..self.holders.len()).map(|seat| self.seat_overview(seat)).collect(),
             to_act: contest.to_act().map(number),
@@ -409,8 +409,9 @@ impl ActiveGame {
         options.map(|option| (option.key.to_owned(), play.options().word(option.key).to_owned())).collect()
     }
 
-    fn decided(&mut self, asker: &Asker, events: &[Event], at: Millis) -> PendingCommit {
-        let mut decided = self.prepared(asker, events.iter().map(|event| (event, self.about(event, at))));
+    fn decided(&mut self, originator: &Originator, events: &[Event], at: Millis) -> PendingCommit {
+        let mut decided =
+            self.prepared(originator, events.iter().map(|event| (event, self.about(event, at))));
         let seated =
             |event: &Event| matches!(event.kind, EventKind::Created { .. } | EventKind::Joined { .. });
         if self.is_live_and_played() && !events.iter().any(seated) {
@@ -426,12 +427,12 @@ impl ActiveGame {
     /// Events with their additional data, without a row.
     pub(super) fn prepared<'a>(
         &self,
-        asker: &Asker,
+        originator: &Originator,
         events: impl Iterator<Item = (&'a Event, EventMeta)>,
     ) -> PendingCommit {
-        let (actor, action) = match asker {
-            Asker::Player { person, action, .. } => (Some(person.clone()), action.clone()),
-            Asker::Computer(_) | Asker::House => (None, None),
+        let (actor, action) = match originator {
+            Originator::Player { person, action, .. } => (Some(person.clone()), action.clone()),
+            Originator::Computer(_) | Originator::System => (None, None),
         };
         let (mut seats, mut rows, mut views) = (Vec::new(), Vec::new(), Vec::new());
         let mut finishes = false;

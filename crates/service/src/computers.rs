@@ -1,6 +1,6 @@
 //! The computer levels as players. The engine is injected, so that a server can be built without it.
 
-use super::{Games, active::Asker, slot::SlotState};
+use super::{Games, active::Originator, slot::SlotState};
 use ludoteca_catalog::{AnyPlay, GameId, Seat};
 use ludoteca_contest::{Action, Contest, Offer};
 use std::{fmt, sync::Arc};
@@ -73,7 +73,7 @@ impl Games {
                     if game.contest.seq() != seq {
                         return Ok(());
                     }
-                    let decided = game.act(&Asker::Computer(seat), action, games.now())?;
+                    let decided = game.act(&Originator::Computer(seat), action, games.now())?;
                     games.commit(inside, decided).await.map(|_| ())
                 })
                 .await;

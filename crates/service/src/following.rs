@@ -73,8 +73,8 @@ impl Games {
     ) -> Result<bool, GameError> {
         self.with_game(id, async |inside| {
             self.may_follow(inside.game()?, who, invitation, since)?;
-            let heard = self.now();
-            inside.elsewhere.insert(node, RemoteFollowers { followers_here, heard });
+            let reported = self.now();
+            inside.elsewhere.insert(node, RemoteFollowers { followers_here, reported });
             self.came(inside, who.map(|who| who.id.as_str())).await;
             Ok(true)
         })
@@ -95,8 +95,8 @@ impl Games {
         match followers_here == Crowd::default() {
             true => drop(inside.elsewhere.remove(node)),
             false => {
-                let heard = self.now();
-                inside.elsewhere.insert(node.to_owned(), RemoteFollowers { followers_here, heard });
+                let reported = self.now();
+                inside.elsewhere.insert(node.to_owned(), RemoteFollowers { followers_here, reported });
             }
         }
         if inside.look_around(self.now()) {

@@ -2,7 +2,7 @@
 
 use super::{
     Blocks, Computers, Counters, Environment, Identity, Notifications, People, Ratings, Settings, Webhooks,
-    active::{ActiveGame, Asker, Holder, view},
+    active::{ActiveGame, Holder, Originator, view},
     connections::Connections,
     deadlines::Deadlines,
     environment::Millis,
@@ -17,10 +17,8 @@ use super::{
     stopping::Stopping,
 };
 use ludoteca_catalog::{GameId, Seat};
-use ludoteca_contest::{Action, SeatNumber, Stage, Terms};
-use ludoteca_protocol::{
-    ActionDone, ClockRequest, FromServer, GameOrigin, MatchGame, NewAction, NewGame, SeatRequest,
-};
+use ludoteca_contest::{Action, Clock, SeatNumber, Stage, Terms};
+use ludoteca_protocol::{ActionDone, FromServer, GameOrigin, MatchGame, NewAction, NewGame, SeatRequest};
 use ludoteca_store::{Log, Store};
 use serde::{Deserialize, Serialize};
 use std::{
@@ -150,7 +148,7 @@ impl Games {
             position: request.position.clone(),
             rated: request.rated,
             take_back: request.take_back,
-            ..game_terms(&request.game, &request.options, request.clock.as_ref())?
+            ..game_terms(&request.game, &request.options, request.clock)?
         };
         let mut seats = Vec::with_capacity(request.seats.len());
         for seat in &request.seats {
@@ -179,11 +177,11 @@ impl Games {
             seats.push(sitter);
         }
         let series = Series::beginning(request.match_of, request.rated)?;
-        self.make(who, terms, seats, request.listed, series, Vec::new()).await
+        self.create_with(who, terms, seats, request.listed, series, Vec::new()).await
     }
 
     /// Creates a game with its players and the seeks it fulfils, in one commit: all of it is stored or none.
-    pub(crate) async fn make(
+    pub(crate) async fn create_with(
         &self,
         who: &Identity,
         terms: Terms,
@@ -218,7 +216,7 @@ impl Games {
         let Series { previous, unit } = series;
         let made = GameOrigin { listed, by: who.id.clone(), invited: invited.clone(), previous, unit };
         let (mut game, mut decided) =
-            ActiveGame::make(&id, terms, made, self.0.ownership.fence_of_new()?, now)?;
+            ActiveGame::create(&id, terms, made, self.0.ownership.fence_of_new()?, now)?;
         let count = game.holders.len();
         if unit.is_some() && count != 2 {
             return Err(SetupError::MatchPlayers.into());
@@ -408,7 +406,7 @@ impl Games {
             let seat = game.holders.iter().position(|holder| *holder == kept);
             let seat = seat.and_then(|seat| Seat::new(seat as u8)).ok_or_else(|| GameError::unknown(id))?;
             let action = Action::TurnDown { seat: SeatNumber(seat) };
-            let decided = game.act(&Asker::House, action, self.now())?;
+            let decided = game.act(&Originator::System, action, self.now())?;
             self.commit(inside, decided).await.map(|_| ())
         })
         .await
@@ -490,8 +488,8 @@ impl Games {
         let answered = matches!(request.action, Action::Move(_))
             && game.holders.iter().any(|holder| matches!(holder, Holder::Level(_)));
         let _computers = if answered { self.0.quotas.reserve_computers(&game.made.by)? } else { None };
-        let asker = Asker::Player { person: who.id.clone(), action: Some(request.id.clone()), lag };
-        let decided = inside.game_mut()?.act(&asker, request.action.clone(), now)?;
+        let originator = Originator::Player { person: who.id.clone(), action: Some(request.id.clone()), lag };
+        let decided = inside.game_mut()?.act(&originator, request.action.clone(), now)?;
         let events = self.commit(inside, decided).await?;
         Ok(ActionDone { seq: inside.game()?.contest.seq(), events })
     }
@@ -537,7 +535,7 @@ impl Games {
                 _ => None,
             };
             let series = Series { previous: Some(id.to_owned()), unit };
-            let next = self.make(who, terms, seats, game.made.listed, series, Vec::new()).await?;
+            let next = self.create_with(who, terms, seats, game.made.listed, series, Vec::new()).await?;
             let noted = self.0.store.set_fact(&super::slot::next_game(id), &next).await;
             noted.map_err(not_kept)?;
             inside.game_mut()?.next = Some(next.clone());
@@ -554,12 +552,10 @@ impl Games {
 pub(crate) fn game_terms(
     game: &str,
     options: &BTreeMap<String, serde_json::Value>,
-    clock: Option<&ClockRequest>,
+    clock: Option<Clock>,
 ) -> Result<Terms, SetupError> {
     let unknown = |error: ludoteca_catalog::UnknownGame| SetupError::UnknownGame(error.to_string());
     let game: GameId = game.parse().map_err(unknown)?;
-    let clock = clock.map(ClockRequest::clock).transpose();
-    let clock = clock.map_err(|error| SetupError::BadClock(error.to_string()))?;
     Ok(Terms { options: plain_options(options)?, clock, ..Terms::new(game) })
 }
 

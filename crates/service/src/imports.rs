@@ -3,7 +3,7 @@
 
 use super::{
     Environment, Identity,
-    active::{ActiveGame, Asker, Holder, PendingCommit},
+    active::{ActiveGame, Holder, Originator, PendingCommit},
     environment::Millis,
     error::{ImportError, SetupError, Unavailable, not_read},
     people::Signer,
@@ -107,8 +107,8 @@ fn taken_over(
     made: GameOrigin,
     now: Millis,
 ) -> Result<PendingCommit, SetupError> {
-    let by = Asker::Player { person: made.by.clone(), action: None, lag: 0 };
-    let (begun, _) = ActiveGame::make(id, contest.terms().clone(), made, None, now)?;
+    let by = Originator::Player { person: made.by.clone(), action: None, lag: 0 };
+    let (begun, _) = ActiveGame::create(id, contest.terms().clone(), made, None, now)?;
     let mut board = begun.contest.game().fork();
     let game = ActiveGame { contest, holders, ..begun };
     let about = |event: &Event| {

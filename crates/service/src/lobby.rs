@@ -60,7 +60,7 @@ struct OpenSeek {
     id: String,
     #[serde(skip)]
     created: Millis,
-    #[serde(rename = "wish")]
+    #[serde(rename = "wish", deserialize_with = "ludoteca_protocol::stored_seek")]
     request: NewSeek,
     /// Whether a guest created it.
     #[serde(default)]
@@ -280,8 +280,8 @@ impl Lobby {
             seeks.push(seek.clone());
         }
         self.notify();
-        // A matching seek may have been created at the same moment, here or on another server. Whichever request
-        // sees the other seek accepts it; if both do, the result is one game.
+        // A matching seek may have been created at the same moment, here or on another server. The request
+        // that sees the other seek accepts it; if both do, the result is one game.
         self.refresh().await;
         if let Some(other) = self.fitting(who, &seek, &apart)
             && let Ok(started) = self.join_instead(who, &other, Some(&seek.id), Some(&seek.request)).await
@@ -464,7 +464,7 @@ impl Lobby {
         }
         let series = Series::beginning(seek.request.match_of, rated == Some(true))?;
         let terms = Terms { rated: rated == Some(true), ..terms(&seek.request)? };
-        let game = self.games.make(&owner, terms, seats, true, series, seeks).await?;
+        let game = self.games.create_with(&owner, terms, seats, true, series, seeks).await?;
         self.games.announce_start(&game, &seek.people).await?;
         Ok(game)
     }
@@ -556,8 +556,7 @@ impl Lobby {
         let old: Vec<String> = {
             let mut seeks = self.seeks.lock();
             let is_old = |seek: &OpenSeek| {
-                let correspondence =
-                    seek.request.clock.as_ref().is_none_or(|clock| clock.system == "correspondence");
+                let correspondence = seek.request.clock.is_none_or(|clock| clock.is_correspondence());
                 let most = if correspondence { CORRESPONDENCE_FOR } else { LIVE_FOR };
                 now.saturating_sub(seek.created) > most
             };
@@ -592,6 +591,6 @@ fn is_too_many_games(error: &LobbyError) -> bool {
 }
 
 fn terms(request: &NewSeek) -> Result<Terms, SetupError> {
-    let terms = game_terms(&request.game, &request.options, request.clock.as_ref())?;
+    let terms = game_terms(&request.game, &request.options, request.clock)?;
     Ok(Terms { players: request.players, rated: request.rated == Some(true), ..terms })
 }

@@ -60,7 +60,7 @@ impl ActiveGame {
             }
         }
         let play = self.contest.game();
-        let is_new = self.told != Some(play.played().len()) && !play.is_mid_turn();
+        let is_new = self.notified_plies != Some(play.steps()) && !play.is_mid_turn();
         if let (true, Stage::Playing, Some(seat)) = (is_new, self.contest.stage(), self.contest.to_act())
             && let Some(person) = user(&self.holders[seat.index()])
         {
@@ -76,13 +76,13 @@ impl Games {
     pub(crate) fn notify(&self, person: &str, notice: &str, game: &ActiveGame) {
         let from =
             ["challenge", "rematch"].contains(&notice).then(|| game.user(&game.made.by).cloned()).flatten();
-        let is_told = send(&self.0.connections, person, notice, &game.id, from);
+        let is_connected = send(&self.0.connections, person, notice, &game.id, from);
         let matters = match notice {
             MY_TURN => !game.is_live(),
             "challenge" | "game-end" => true,
             _ => false,
         };
-        if !is_told && matters {
+        if !is_connected && matters {
             self.0.notifications.push(person, notice, &game.id, game.contest.game().game().info().id);
         }
     }
@@ -96,11 +96,11 @@ impl Games {
         };
         match (game.contest.stage(), game.contest.to_act()) {
             (Stage::Playing, Some(seat)) => {
-                let plies = Some(game.contest.game().played().len());
-                if game.told == plies {
+                let plies = Some(game.contest.game().steps());
+                if game.notified_plies == plies {
                     return;
                 }
-                game.told = plies;
+                game.notified_plies = plies;
                 if !game.contest.game().is_mid_turn()
                     && let Some(person) = user(&game.holders[seat.index()])
                 {

@@ -3,64 +3,30 @@
 
 use super::{
     Games, Identity,
-    active::{Asker, Holder, PendingCommit},
+    active::{Holder, Originator, PendingCommit},
     error::{GameError, not_kept, not_read},
     ownership::Operation,
     slot::SlotState,
 };
 use ludoteca_contest::Action;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
-/// A player's premoves and conditional moves.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, default)]
-#[schema(example = json!({"branches": [{"when": ["R1"], "play": ["Y2"], "then": [{"when": ["R2"], "play": ["Y4"]}]}]}))]
-pub struct Plan {
-    /// Moves to be played one after the other, each when it is your turn.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub premoves: Vec<String>,
-    /// Answers to possible moves of the others.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub branches: Vec<Branch>,
-}
-
-/// If the others play `when`, play `play`.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Branch {
-    /// The others' moves, in order, until it is your turn.
-    pub when: Vec<String>,
-    /// The answer: a whole turn.
-    pub play: Vec<String>,
-    /// The branches after it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(no_recursion)]
-    pub then: Vec<Branch>,
-}
+use ludoteca_protocol::{Branch, Plan};
 
 pub(crate) const MAX_PREMOVES: usize = 50;
 pub(crate) const MAX_BRANCHES: usize = 500;
 const LONGEST: usize = 20_000;
 
-impl Plan {
-    fn is_empty(&self) -> bool {
-        self.premoves.is_empty() && self.branches.is_empty()
-    }
+/// The stored form of a plan; `None` if it is empty.
+fn stored(plan: &Plan) -> Option<String> {
+    (!plan.is_empty()).then(|| serde_json::to_string(plan).unwrap_or_default())
+}
 
-    /// The stored form; `None` if it is empty.
-    fn text(&self) -> Option<String> {
-        (!self.is_empty()).then(|| serde_json::to_string(self).unwrap_or_default())
+/// The next turn, given the moves since one's own last one, and the remaining plan.
+fn next_turn(plan: &Plan, others: &[String]) -> Option<(Vec<String>, Plan)> {
+    if let Some((first, rest)) = plan.premoves.split_first() {
+        return Some((vec![first.clone()], Plan { premoves: rest.to_vec(), branches: Vec::new() }));
     }
-
-    /// The next turn, given the moves since one's own last one, and the remaining plan.
-    fn next(&self, others: &[String]) -> Option<(Vec<String>, Plan)> {
-        if let Some((first, rest)) = self.premoves.split_first() {
-            return Some((vec![first.clone()], Plan { premoves: rest.to_vec(), branches: Vec::new() }));
-        }
-        let branch = self.branches.iter().find(|branch| branch.when == others)?;
-        Some((branch.play.clone(), Plan { premoves: Vec::new(), branches: branch.then.clone() }))
-    }
+    let branch = plan.branches.iter().find(|branch| branch.when == others)?;
+    Some((branch.play.clone(), Plan { premoves: Vec::new(), branches: branch.then.clone() }))
 }
 
 fn count(branches: &[Branch]) -> usize {
@@ -117,15 +83,15 @@ impl Games {
         let own = plans.into_iter().find(|(other, _)| *other == number);
         let Some(plan) = own.and_then(|(_, text)| serde_json::from_str::<Plan>(&text).ok()) else { return };
         // The plan ends where the tree does not contain the opponents' moves.
-        let (moves, rest) = plan.next(&others).unwrap_or_default();
+        let (moves, rest) = next_turn(&plan, &others).unwrap_or_default();
         if moves.is_empty() && others.is_empty() {
             return;
         }
         let Ok(game) = inside.game_mut() else { return };
         let (mut all, mut refused) = (None::<PendingCommit>, None);
         for text in moves {
-            let asker = Asker::Player { person: person.clone(), action: None, lag: 0 };
-            match game.act(&asker, Action::Move(text), self.now()) {
+            let originator = Originator::Player { person: person.clone(), action: None, lag: 0 };
+            match game.act(&originator, Action::Move(text), self.now()) {
                 Ok(decided) => match &mut all {
                     Some(all) => all.and_then(decided),
                     None => all = Some(decided),
@@ -142,7 +108,7 @@ impl Games {
             // The moves and the remaining plan are stored together: a move is neither lost nor played twice,
             // even after a crash.
             Some(mut decided) => {
-                decided.append.plan = Some((number, rest.text()));
+                decided.append.plan = Some((number, stored(&rest)));
                 game.planned[seat.index()] = !rest.is_empty();
                 self.commit(inside, decided).await.map(|_| ())
             }
@@ -155,7 +121,7 @@ impl Games {
 
     async fn keep_plan(&self, inside: &mut SlotState, seat: u8, plan: &Plan) -> Result<(), GameError> {
         let game = inside.game_mut()?;
-        let kept = plan.text();
+        let kept = stored(plan);
         let stored = self.0.store.set_plan(&game.id, seat, kept.as_deref()).await;
         stored.map_err(not_kept)?;
         if let Some(planned) = game.planned.get_mut(usize::from(seat)) {
@@ -183,19 +149,19 @@ mod tests {
                 branch(&["R2"], &["Y1"], Vec::new()),
             ],
         };
-        let (moves, rest) = plan.next(&["R1".to_owned()]).unwrap();
+        let (moves, rest) = next_turn(&plan, &["R1".to_owned()]).unwrap();
         assert_eq!(moves, ["Y2"]);
-        assert_eq!(rest.next(&["R3".to_owned()]).unwrap().0, ["Y4"]);
-        assert!(rest.next(&["R1".to_owned()]).is_none());
-        assert!(plan.next(&["R5".to_owned()]).is_none());
+        assert_eq!(next_turn(&rest, &["R3".to_owned()]).unwrap().0, ["Y4"]);
+        assert!(next_turn(&rest, &["R1".to_owned()]).is_none());
+        assert!(next_turn(&plan, &["R5".to_owned()]).is_none());
     }
 
     #[test]
     fn premoves_are_played_in_order_whatever_the_others_do() {
         let plan = Plan { premoves: vec!["Y1".to_owned(), "Y2".to_owned()], branches: Vec::new() };
-        let (first, rest) = plan.next(&["R4".to_owned()]).unwrap();
+        let (first, rest) = next_turn(&plan, &["R4".to_owned()]).unwrap();
         assert_eq!(first, ["Y1"]);
-        let (second, rest) = rest.next(&[]).unwrap();
+        let (second, rest) = next_turn(&rest, &[]).unwrap();
         assert_eq!(second, ["Y2"]);
         assert!(rest.is_empty());
     }

@@ -2,7 +2,7 @@
 //! cost of many games and to try out the archive.
 
 use super::{
-    active::{ActiveGame, Asker, Holder, time},
+    active::{ActiveGame, Holder, Originator, time},
     environment::{Millis, name_of},
     rows::RowFreshness,
 };
@@ -115,7 +115,7 @@ impl RandomGames {
             _ => String::new(),
         };
         let made = GameOrigin { listed, by, invited: Vec::new(), previous: None, unit: None };
-        let (begun, _) = ActiveGame::make(&id, terms, made, None, BEGIN + number * APART).ok()?;
+        let (begun, _) = ActiveGame::create(&id, terms, made, None, BEGIN + number * APART).ok()?;
         let game = ActiveGame { contest, holders, ..begun };
         let about = |event: &Event| match &event.kind {
             EventKind::Started => {
@@ -129,7 +129,7 @@ impl RandomGames {
             _ => EventMeta::default(),
         };
         let mut append =
-            game.prepared(&Asker::House, events.iter().map(|event| (event, about(event)))).append;
+            game.prepared(&Originator::System, events.iter().map(|event| (event, about(event)))).append;
         append.row = Some(game.row(RowFreshness::Now));
         Some(append)
     }

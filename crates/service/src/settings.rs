@@ -122,7 +122,7 @@ impl Settings {
     }
 
     /// Creates an invite code, for an admin.
-    pub async fn make_invite_code(
+    pub async fn create_invite_code(
         &self,
         session: &Session,
         new: &NewInviteCode,

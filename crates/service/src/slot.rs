@@ -2,7 +2,7 @@
 
 use super::{
     Games,
-    active::{ActiveGame, Asker, Holder, PendingCommit, Presence, view},
+    active::{ActiveGame, Holder, Originator, PendingCommit, Presence, view},
     environment::Millis,
     error::{GameError, Unavailable, not_read, not_stored},
     followers::{Audience, Crowd, Followers},
@@ -43,7 +43,7 @@ pub(crate) struct SlotState {
 pub(crate) struct RemoteFollowers {
     pub(crate) followers_here: Crowd,
     /// When that node last reported them.
-    pub(crate) heard: Millis,
+    pub(crate) reported: Millis,
 }
 
 /// How long such a report is valid, in milliseconds.
@@ -83,7 +83,7 @@ impl SlotState {
     /// Updates the players' presence from the followers; returns whether it has changed.
     pub(crate) fn look_around(&mut self, now: Millis) -> bool {
         self.followers.clean();
-        self.elsewhere.retain(|_, elsewhere| now.saturating_sub(elsewhere.heard) < CROWD_LASTS);
+        self.elsewhere.retain(|_, elsewhere| now.saturating_sub(elsewhere.reported) < CROWD_LASTS);
         let Some(game) = &mut self.game else { return false };
         let mut changed = false;
         for (holder, presence) in game.holders.iter().zip(&mut game.presence) {
@@ -447,7 +447,7 @@ impl Games {
         }
         let left = away_since.or(self.0.state.alive).unwrap_or(last).max(last);
         let away = now.saturating_sub(left);
-        let decided = game.act(&Asker::House, Action::Resume { away }, now)?;
+        let decided = game.act(&Originator::System, Action::Resume { away }, now)?;
         self.commit(inside, decided).await.map(|_| ())
     }
 

@@ -215,8 +215,8 @@ mod tests {
         let seek = |number: usize| {
             let seek = json!({
                 "game": "one-piece-for-two", "players": 2, "options": { "columns": "10", "rows": "10", "pieces": "50" },
-                "clock": { "system": "byo-yomi", "initial_s": 86400.5, "increment_s": 3600.5, "periods": 10,
-                    "period_s": 3600.5 },
+                "clock": { "system": "byo-yomi", "initial": 86_400_500, "periods": 10,
+                    "period": 3_600_500 },
                 "rated": true, "rating_range": { "min": 1000, "max": 4000 }, "seat": 1, "match": 2 });
             let name = "\u{1f600}".repeat(20);
             SeekView {

@@ -3,7 +3,7 @@
 
 use super::{
     Environment, Games, Identity,
-    active::{Asker, Holder},
+    active::{Holder, Originator},
     environment::Millis,
     error::{GameError, VacationError, not_read},
     ownership::Operation,
@@ -158,7 +158,7 @@ impl Games {
             }
             let (now, Vacation { from, until, .. }) = (self.now(), vacation);
             let action = Action::Vacation { seat: SeatNumber(seat), from, until };
-            match game.act(&Asker::House, action, now) {
+            match game.act(&Originator::System, action, now) {
                 Ok(decided) => {
                     self.commit(inside, decided).await?;
                     self.notify_presence(inside);

@@ -22,7 +22,7 @@ pub(crate) const MAX_MESSAGE_LENGTH: usize = 500;
 
 impl Games {
     /// Everything about a game, for a caller who may see it. `origin` begins the links to this server.
-    pub async fn see(
+    pub async fn show(
         &self,
         id: &str,
         who: Option<&Identity>,
@@ -34,10 +34,10 @@ impl Games {
             invitation: invitation.map(str::to_owned),
             origin: origin.to_owned(),
         };
-        self.at_owner(id, ask, || self.see_here(id, who, invitation, origin)).await
+        self.at_owner(id, ask, || self.show_here(id, who, invitation, origin)).await
     }
 
-    pub(super) async fn see_here(
+    pub(super) async fn show_here(
         &self,
         id: &str,
         who: Option<&Identity>,
@@ -151,7 +151,7 @@ impl Games {
             players: play.seats(),
             options: game.options(),
             first_position: play.first_position(),
-            clock: contest.terms().clock.map(Into::into),
+            clock: contest.terms().clock,
             rated: contest.terms().rated,
             listed: game.made.listed,
             take_back: contest.terms().take_back && !contest.terms().rated,
@@ -297,7 +297,7 @@ impl Games {
         if let Some(seat) = person.and_then(|person| game.seat_of(person))
             && game.contest.to_act() == Some(seat)
             && let Ok(decided) =
-                game.act(&super::active::Asker::House, ludoteca_contest::Action::Return, self.now())
+                game.act(&super::active::Originator::System, ludoteca_contest::Action::Return, self.now())
             && self.commit(inside, decided).await.is_err()
         {
             return;
@@ -307,7 +307,13 @@ impl Games {
 
     /// Sends a chat message: players among themselves, and spectators among themselves until the game is
     /// over.
-    pub async fn say(&self, id: &str, who: &Identity, room: Room, text: &str) -> Result<(), GameError> {
+    pub async fn send_message(
+        &self,
+        id: &str,
+        who: &Identity,
+        room: Room,
+        text: &str,
+    ) -> Result<(), GameError> {
         let text = text.trim();
         if text.is_empty() || text.chars().count() > MAX_MESSAGE_LENGTH || text.chars().any(char::is_control)
         {
@@ -316,10 +322,10 @@ impl Games {
         self.0.sanctions.not_muted(&who.id).await?;
         self.0.settings.may_chat(room).await?;
         let ask = || Operation::Say { who: who.clone(), room, text: text.to_owned() };
-        self.at_owner(id, ask, || self.say_here(id, who, room, text)).await
+        self.at_owner(id, ask, || self.send_message_here(id, who, room, text)).await
     }
 
-    pub(super) async fn say_here(
+    pub(super) async fn send_message_here(
         &self,
         id: &str,
         who: &Identity,
@@ -371,7 +377,7 @@ impl Games {
     }
 
     /// The chat of a room, for a caller who may read it.
-    pub async fn said(
+    pub async fn messages(
         &self,
         id: &str,
         who: Option<&Identity>,
@@ -396,7 +402,7 @@ impl Games {
             Some(who) => self.0.blocks.blocked_by(&who.id).await?,
             None => Default::default(),
         };
-        let said = self.said_since(id, room, since).await?;
+        let said = self.messages_since(id, room, since).await?;
         let hears = |message: &FromServer| match message {
             FromServer::Message { user, .. } => !unheard.contains(&user.id),
             _ => true,
@@ -405,7 +411,7 @@ impl Games {
     }
 
     /// The chat of a room, without checking who reads it.
-    pub(super) async fn said_since(
+    pub(super) async fn messages_since(
         &self,
         id: &str,
         room: Room,
@@ -438,6 +444,14 @@ impl Games {
     pub async fn current_games(&self, limit: u32) -> Result<Vec<GameRow>, Unavailable> {
         let mut rows = self.0.store.current_games(limit).await.map_err(not_read)?;
         self.up_to_date(&mut rows).await;
+        Ok(rows)
+    }
+
+    /// The public games in progress among the 200 games of a person that changed last.
+    pub async fn current_games_of(&self, person: &str) -> Result<Vec<GameRow>, Unavailable> {
+        let mut rows = self.0.store.games_of(person, 200).await.map_err(not_read)?;
+        self.up_to_date(&mut rows).await;
+        rows.retain(|row| row.listed && row.stage == ludoteca_store::Stage::Playing);
         Ok(rows)
     }
 }

@@ -241,7 +241,7 @@ impl Game for Squadro {
         seats: &["yellow", "red"],
         options: &[OptionInfo {
             key: "first",
-            values: Values::Words(&["yellow", "red"]),
+            values: Values::Words { words: &["yellow", "red"] },
             default: "yellow",
             ruling: "SQ-3",
         }],

@@ -5,7 +5,7 @@ use crate::{
     sketch::{DIGIT, Sketch},
 };
 use ludoteca_core::{
-    Arg, MoveError, Notation, Position, PositionError, Reason, Refusal, Seat, Sketch as _, Status,
+    Arg, MoveError, NamedSeat, Notation, Position, PositionError, Reason, Refusal, Seat, Sketch as _, Status,
     SyntaxError,
 };
 use std::fmt;
@@ -29,7 +29,7 @@ static PIECE_IS_HOME: Reason =
 
 /// The seat's name as an argument of a sentence.
 pub(crate) fn name(seat: Seat) -> Arg {
-    Arg::Seat(seat, if seat == RED { "Red" } else { "Yellow" })
+    Arg::Seat(NamedSeat { seat, name: if seat == RED { "Red" } else { "Yellow" } })
 }
 
 /// The piece's name, which is its move in the notation.

@@ -2,7 +2,11 @@
 
 use crate::{GameRow, NoticeRow, SeatRow, StoreError, Time};
 use async_trait::async_trait;
-use std::{fmt, sync::Arc};
+use std::{
+    collections::{BTreeMap, HashSet},
+    fmt,
+    sync::Arc,
+};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredEvent {
@@ -48,6 +52,37 @@ pub struct Fence {
     pub node: Arc<str>,
     /// Incremented with every change of owner. A new game starts with 1, and its first events set its owner.
     pub epoch: u64,
+}
+
+/// What a batch writes besides its events.
+pub(crate) struct Changes<'a> {
+    /// The number of the events.
+    pub(crate) events: usize,
+    /// The last row of each game.
+    pub(crate) rows: Vec<&'a GameRow>,
+    /// The last holder of each seat.
+    pub(crate) seats: BTreeMap<(&'a str, u8), &'a str>,
+    /// The games that end, and when.
+    pub(crate) ends: Vec<(&'a str, Time)>,
+}
+
+impl<'a> Changes<'a> {
+    pub(crate) fn of(batch: &'a [Append]) -> Changes<'a> {
+        let mut seen = HashSet::new();
+        let rows = batch.iter().rev().filter_map(|append| append.row.as_ref());
+        let rows = rows.filter(|row| seen.insert(row.id.as_str())).collect();
+        let seats = batch.iter().flat_map(|append| {
+            append.seats.iter().map(|seat| ((append.game.as_str(), seat.seat), seat.person.as_str()))
+        });
+        let ends = batch.iter().filter(|append| append.finishes);
+        let ended_at = |append: &Append| append.events.last().map_or(0, |event| event.at);
+        Changes {
+            events: batch.iter().map(|append| append.events.len()).sum(),
+            rows,
+            seats: seats.collect(),
+            ends: ends.map(|append| (append.game.as_str(), ended_at(append))).collect(),
+        }
+    }
 }
 
 /// Whether events were added.

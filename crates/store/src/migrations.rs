@@ -5,17 +5,29 @@ use sqlx::{
     migrate::{Migration, MigrationType, Migrator},
 };
 
-/// All migrations in order.
-pub(crate) fn migrator() -> Migrator {
+/// All migrations of PostgreSQL in order.
+pub(crate) fn for_postgres() -> Migrator {
+    Migrator::with_migrations(both())
+}
+
+/// All migrations of SQLite in order.
+pub(crate) fn for_sqlite() -> Migrator {
+    let mut migrations = both();
+    migrations.push(migration(19, "event_numbers", include_str!("../migrations/0019_event_numbers.sql")));
+    Migrator::with_migrations(migrations)
+}
+
+fn migration(version: i64, name: &'static str, text: &'static str) -> Migration {
+    Migration::new(version, name.into(), MigrationType::Simple, AssertSqlSafe(text).into_sql_str(), false)
+}
+
+fn both() -> Vec<Migration> {
     let first = include_str!("../migrations/0001_first.sql");
-    let migration = |version, name: &'static str, text: &'static str| {
-        Migration::new(version, name.into(), MigrationType::Simple, AssertSqlSafe(text).into_sql_str(), false)
-    };
     let overview = include_str!("../migrations/0002_glance.sql");
     let finished = include_str!("../migrations/0003_finished.sql");
     let accounts = include_str!("../migrations/0004_accounts.sql");
     let ratings = include_str!("../migrations/0005_ratings.sql");
-    Migrator::with_migrations(vec![
+    vec![
         migration(1, "first", first),
         migration(2, "glance", overview),
         migration(3, "finished", finished),
@@ -33,5 +45,5 @@ pub(crate) fn migrator() -> Migrator {
         migration(16, "rules", include_str!("../migrations/0016_rules.sql")),
         migration(17, "networks", include_str!("../migrations/0017_networks.sql")),
         migration(18, "webhook_expiry", include_str!("../migrations/0018_webhook_expiry.sql")),
-    ])
+    ]
 }

@@ -1,6 +1,6 @@
 //! Runs the suite on SQLite, and tests what only a file can do.
 
-use ludoteca_store::{Append, Conflict, Events, Facts, Games, People, Sqlite, Store, StoredEvent};
+use ludoteca_store::{Accounts, Append, Conflict, Events, Facts, Games, People, Sqlite, Store, StoredEvent};
 use std::{fs, sync::Arc};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -82,4 +82,67 @@ async fn a_file_of_version_0_1_opens_and_goes_on() {
     store.close().await;
     let store = Sqlite::open(&path).await.unwrap();
     assert_eq!(store.events(&row.id, 18).await.unwrap().len(), 2);
+}
+
+/// The index of events by game is written for thousands of them at once.
+#[tokio::test]
+async fn events_are_found_before_and_after_they_are_indexed() {
+    const GAMES: u64 = 90;
+    let event = |seq: u64, text: &str| StoredEvent {
+        seq,
+        at: seq as i64,
+        actor: Some("one".to_owned()),
+        action: Some(format!("action {seq}")),
+        data: text.to_owned(),
+        about: None,
+    };
+    let append = |game: u64, seqs: std::ops::RangeInclusive<u64>| Append {
+        game: format!("game {game}"),
+        events: seqs.map(|seq| event(seq, &format!("{game}.{seq}"))).collect(),
+        ..Append::default()
+    };
+    let check = async |store: &Sqlite, game: u64, last: u64| {
+        let events = store.events(&format!("game {game}"), 0).await.unwrap();
+        let texts: Vec<String> = events.into_iter().map(|event| event.data).collect();
+        assert_eq!(texts, (1..=last).map(|seq| format!("{game}.{seq}")).collect::<Vec<_>>());
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("ludoteca.sqlite");
+    let store = Sqlite::open(&path).await.unwrap();
+    assert_eq!(store.append(&[append(999, 1..=3)]).await.unwrap(), [Ok(())]);
+    for round in 0..30 {
+        let batch: Vec<Append> = (0..GAMES).map(|game| append(game, 2 * round + 1..=2 * round + 2)).collect();
+        assert!(store.append(&batch).await.unwrap().iter().all(Result::is_ok));
+        check(&store, round, 2 * round + 2).await;
+        let again = [append(5, 2 * round + 2..=2 * round + 2), append(1000, round + 1..=round + 1)];
+        assert_eq!(store.append(&again).await.unwrap(), [Err(Conflict), Ok(())]);
+        assert_eq!(store.append(&[append(999, 3..=3)]).await.unwrap(), [Err(Conflict)], "the first of all");
+    }
+    check(&store, 999, 3).await;
+    let of_action = store.events_of_action("game 7", "one", "action 60").await.unwrap();
+    assert_eq!(of_action, [event(60, "7.60")]);
+    assert_eq!(store.events("game 7", 58).await.unwrap().len(), 2);
+    for seq in [1, 60] {
+        store.rewrite_name("game 7", seq, "rewritten", None, "").await.unwrap();
+    }
+
+    // A server that is killed leaves a part without an index.
+    let copy = folder.path().join("copy.sqlite");
+    for ending in ["", "-wal"] {
+        let name = |path: &std::path::Path| format!("{}{ending}", path.display());
+        fs::copy(name(&path), name(&copy)).unwrap();
+    }
+    let copy = Sqlite::open(&copy).await.unwrap();
+    for store in [&store, &copy] {
+        for game in (0..GAMES).filter(|game| *game != 7) {
+            check(store, game, 60).await;
+        }
+        let events = store.events("game 7", 0).await.unwrap();
+        let rewritten = events.iter().filter(|event| event.data == "rewritten");
+        assert_eq!((events.len(), rewritten.map(|event| event.seq).collect()), (60, vec![1, 60]));
+    }
+    assert_eq!(
+        copy.append(&[append(3, 60..=61), append(4, 61..=61)]).await.unwrap(),
+        [Err(Conflict), Ok(())]
+    );
 }

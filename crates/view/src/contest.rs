@@ -103,8 +103,8 @@ pub struct ContestUpdate {
 #[serde(rename_all = "camelCase")]
 pub struct ContestState {
     /// The seat that must decide; `null` after the end.
-    pub to_act: Option<usize>,
-    pub runs: Option<usize>,
+    pub to_act: Option<Seat>,
+    pub runs: Option<Seat>,
     /// TB-6: the time in milliseconds at which the game is aborted unless the seat to act makes its first
     /// decision; `null` while no first decision is awaited.
     pub first_decision_by: Option<u64>,
@@ -125,10 +125,10 @@ pub struct ContestState {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct PendingOffer {
-    pub by: usize,
+    pub by: Seat,
     pub offer: Offer,
     /// The seats that have not answered.
-    pub waiting: Vec<usize>,
+    pub waiting: Vec<Seat>,
 }
 
 /// How a contest ended.
@@ -139,7 +139,7 @@ pub struct ContestEnding {
     /// The place of each seat; empty if the game was aborted.
     pub places: Vec<u8>,
     /// The last seat to leave, if that ended the game.
-    pub leaver: Option<usize>,
+    pub leaver: Option<Seat>,
     /// The seat responsible for an abort, if known.
     pub aborted: Option<ContestAbort>,
     /// Why the game ended on the board.
@@ -151,7 +151,7 @@ pub struct ContestEnding {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ContestAbort {
     /// The seat; `null` for the server or program that runs the game.
-    pub by: Option<usize>,
+    pub by: Option<Seat>,
     pub why: AbortReason,
 }
 
@@ -300,18 +300,17 @@ impl ContestState {
         let may = |seat: Seat, action: Action| contest.check(now, Actor::Seat(seat), action).is_ok();
         let gets_time = |to: Seat| seats().any(|seat| may(seat, Action::GiveTime(SeatNumber(to))));
         ContestState {
-            to_act: contest.to_act().map(Seat::index),
-            runs: contest.runs().map(Seat::index),
+            to_act: contest.to_act(),
+            runs: contest.runs(),
             first_decision_by: contest.first_decision_by(),
             departure_aborts: contest.departure_aborts(),
             mid_turn: contest.game().is_mid_turn(),
             clocks: seats().filter_map(|seat| contest.reading(seat, now)).collect(),
             pending: contest.pending().map(|pending| PendingOffer {
-                by: pending.by.index(),
+                by: pending.by,
                 offer: pending.offer,
                 waiting: seats()
                     .filter(|seat| *seat != pending.by && contest.is_in(*seat) && !pending.agreed[*seat])
-                    .map(Seat::index)
                     .collect(),
             }),
             ending: match contest.stage() {
@@ -335,7 +334,7 @@ impl ContestState {
 
 impl ContestEnding {
     fn new(contest: &Contest, ending: Ending) -> ContestEnding {
-        let by_leaving = contest.leaver().map(Seat::index);
+        let by_leaving = contest.leaver();
         let reason = match Status::of(contest.game()).over {
             Some(over) if by_leaving.is_none() => Some(over.reason),
             _ => None,
@@ -344,9 +343,7 @@ impl ContestEnding {
             termination: TerminationWord(ending.termination),
             places: ending.standing.map_or(Vec::new(), |standing| standing.as_slice().to_vec()),
             leaver: by_leaving,
-            aborted: ending
-                .aborted
-                .map(|abort| ContestAbort { by: abort.by.map(|by| by.0.index()), why: abort.why }),
+            aborted: ending.aborted.map(|abort| ContestAbort { by: abort.by.map(|by| by.0), why: abort.why }),
             reason,
         }
     }

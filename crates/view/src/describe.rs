@@ -11,7 +11,7 @@ pub struct Description {
     /// The move in canonical notation.
     #[serde(rename = "move")]
     pub text: String,
-    pub seat: usize,
+    pub seat: Seat,
     /// The events, in order.
     pub events: Vec<MoveEvent>,
     /// All events in English, for a screen reader.
@@ -23,7 +23,7 @@ pub struct Description {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct MoveEvent {
-    pub seat: Option<usize>,
+    pub seat: Option<Seat>,
     /// The cells of the piece's path, including both ends and all cells in between; one cell for an event in
     /// place.
     pub path: Vec<usize>,
@@ -41,7 +41,7 @@ pub struct MoveEvent {
 impl Description {
     pub(crate) fn new(narrated: Narrated) -> Description {
         let event = |event: ludoteca_core::MoveEffect| MoveEvent {
-            seat: event.seat.map(Seat::index),
+            seat: event.seat,
             path: event.path,
             over: event.over,
             piece: event.piece,
@@ -50,6 +50,6 @@ impl Description {
         };
         let events: Vec<MoveEvent> = narrated.events.into_iter().map(event).collect();
         let spoken = events.iter().map(|event| event.sentence.text.as_str()).collect::<Vec<_>>().join("; ");
-        Description { text: narrated.text, seat: narrated.seat.index(), events, spoken }
+        Description { text: narrated.text, seat: narrated.seat, events, spoken }
     }
 }

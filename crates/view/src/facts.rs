@@ -26,7 +26,7 @@ pub enum Facts {
         /// The current score of each seat on the board (PK-7).
         scores: [u32; 2],
         /// The seat that is stuck while the other has its extra turn (PK-6).
-        stuck: Option<usize>,
+        stuck: Option<Seat>,
     },
     OnePieceForTwo {
         /// The number of pieces in the box.
@@ -42,7 +42,7 @@ pub enum Facts {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Out {
-    pub seat: usize,
+    pub seat: Seat,
     pub place: usize,
 }
 
@@ -50,7 +50,7 @@ pub struct Out {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct LineOfFour {
-    pub seat: usize,
+    pub seat: Seat,
     /// The cells from end to end.
     pub cells: Vec<usize>,
 }
@@ -74,7 +74,7 @@ pub(crate) fn facts(game: &dyn AnyPlay, board: &Board, moves: &[(String, Vec<usi
         GameId::Peak => {
             let peak = position_of::<Peak>(game);
             let score = |seat| peak.map_or(0, |peak| peak.score(seat));
-            let stuck = peak.and_then(Peak::stuck).map(Seat::index);
+            let stuck = peak.and_then(Peak::stuck);
             Facts::Peak { scores: [score(LIGHT), score(DARK)], stuck }
         }
         GameId::OnePieceForTwo => {
@@ -84,7 +84,7 @@ pub(crate) fn facts(game: &dyn AnyPlay, board: &Board, moves: &[(String, Vec<usi
             let one_piece = position_of::<OnePiece>(game);
             let in_box = one_piece.map_or(0, OnePiece::in_box);
             let line = |line: ludoteca_one_piece::LineOfFour| LineOfFour {
-                seat: line.seat.index(),
+                seat: line.seat,
                 cells: line.cells.iter().filter_map(|cell| cell_named(board, &cell.to_string())).collect(),
             };
             let lines = one_piece.map_or(Vec::new(), |game| game.lines().into_iter().map(line).collect());
@@ -97,7 +97,7 @@ pub(crate) fn facts(game: &dyn AnyPlay, board: &Board, moves: &[(String, Vec<usi
 fn out(game: &dyn AnyPlay) -> Vec<Out> {
     let seats = usize::from(game.seats());
     let position = position_of::<NumberOne>(game);
-    let gone = position.into_iter().flat_map(NumberOne::players_out).map(Seat::index);
+    let gone = position.into_iter().flat_map(NumberOne::players_out);
     gone.enumerate().map(|(i, seat)| Out { seat, place: seats.saturating_sub(i) }).collect()
 }
 

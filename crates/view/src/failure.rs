@@ -6,8 +6,8 @@ use crate::phrases::{
     BAD_REQUEST, GAME_OVER, MOVE_SYNTAX, OPTION_TWICE, OPTION_VALUE, PLAYERS, POSITION_SYNTAX, UNKNOWN_GAME,
     UNKNOWN_OPTION, UNKNOWN_VARIANT,
 };
-use ludoteca_catalog::{MoveError, OptionError, PositionError, SetupError, UnknownGame};
-use ludoteca_core::{Reason, Refusal, SyntaxError, ToArg};
+use ludoteca_catalog::{GameId, MoveError, OptionError, PositionError, SetupError, UnknownGame};
+use ludoteca_core::{Arg, Reason, Refusal, SyntaxError, ToArg};
 use serde::Serialize;
 
 /// A sentence for people. The page may have its own words for `key`, with `args` in their placeholders.
@@ -26,42 +26,11 @@ pub struct Sentence {
     pub text: String,
 }
 
-/// An argument of a sentence.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(tag = "kind", content = "value", rename_all = "camelCase")]
-pub enum Arg {
-    /// A seat, counted from 0.
-    Seat(usize),
-    /// The name of a cell.
-    Cell(String),
-    /// A piece, by its name in the notation.
-    Piece(String),
-    Number(u32),
-    /// English words that can be translated: see [`words`](crate::words).
-    Words(&'static str),
-    /// Any other text, such as what a person typed.
-    Text(String),
-}
-
-impl From<ludoteca_core::Arg> for Arg {
-    fn from(arg: ludoteca_core::Arg) -> Arg {
-        match arg {
-            ludoteca_core::Arg::Seat(seat, _) => Arg::Seat(seat.index()),
-            ludoteca_core::Arg::Cell(name) => Arg::Cell(name),
-            ludoteca_core::Arg::Piece(name) => Arg::Piece(name),
-            ludoteca_core::Arg::Number(number) => Arg::Number(number),
-            ludoteca_core::Arg::Words(words) => Arg::Words(words),
-            ludoteca_core::Arg::Text(text) => Arg::Text(text),
-        }
-    }
-}
-
 impl Sentence {
-    fn new(reason: &Reason, args: Vec<ludoteca_core::Arg>) -> Sentence {
+    fn new(reason: &Reason, args: Vec<Arg>) -> Sentence {
         let text = reason.in_english(&args);
         let ruling = Some(reason.ruling).filter(|ruling| !ruling.is_empty());
-        Sentence { key: reason.key, args: args.into_iter().map(Arg::from).collect(), ruling, text }
+        Sentence { key: reason.key, args, ruling, text }
     }
 
     /// Fills in a reason with its arguments.
@@ -116,8 +85,8 @@ pub struct Failure {
     pub at: Option<usize>,
     /// The game to which the words belong, if the caller could not know it: for imported text.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional, type = "GameId"))]
-    pub game: Option<&'static str>,
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub game: Option<GameId>,
     #[serde(flatten)]
     pub sentence: Sentence,
 }

@@ -15,8 +15,7 @@ use serde::Serialize;
 pub struct Imported {
     /// The format of the text.
     pub form: TextForm,
-    #[cfg_attr(feature = "ts", ts(type = "GameId"))]
-    pub game: &'static str,
+    pub game: GameId,
     /// The number of games in the text; the first was opened.
     pub games: usize,
     /// The game as a record up to the first illegal move, with its comments and variations.
@@ -62,7 +61,7 @@ impl Session {
         let name = record.tag("Game").unwrap_or_default().to_owned();
         let (session, replayed) =
             Session::of_record(record).map_err(|failure| in_words_of(&name, failure))?;
-        let game = session.game.game().info().id;
+        let game = session.game.game();
         let record = session.record(&RecordRequest::default())?;
         let form = if bare { TextForm::Moves } else { form };
         Ok((session, Imported { form, game, games, record, replayed }))
@@ -83,7 +82,7 @@ fn no_game() -> Failure {
 
 /// Only the text names the game, and a position is refused in the words of its game.
 fn in_words_of(name: &str, failure: Failure) -> Failure {
-    Failure { game: name.parse::<GameId>().ok().map(|id| id.info().id), ..failure }
+    Failure { game: name.parse().ok(), ..failure }
 }
 
 fn first_of(

@@ -20,7 +20,7 @@
 //! ```
 //!
 //! Some types have the same name as the type in `ludoteca-core` that they show: [`Status`], [`Sentence`],
-//! [`GameInfo`]. Here seats and cells are numbers from 0, and words are written out.
+//! [`GameInfo`]. Here words are written out. Cells are numbers from 0, and in JSON seats are too.
 
 mod board;
 #[cfg(feature = "contest")]
@@ -50,7 +50,7 @@ mod value;
 mod view;
 mod words;
 
-pub use board::{BoardData, BoardLabel, CellInfo, CellKind, Ground, Heading, Piece, PieceShape};
+pub use board::{BoardData, Piece};
 #[cfg(feature = "contest")]
 pub use contest::{
     ActionRequest, Beginning, ContestAbort, ContestEnding, ContestState, ContestUpdate, News, PastEnding,
@@ -58,7 +58,7 @@ pub use contest::{
 };
 pub use describe::{Description, MoveEvent};
 pub use facts::{Facts, LineOfFour, Out};
-pub use failure::{Arg, Failure, FailureKind, Sentence};
+pub use failure::{Failure, FailureKind, Sentence};
 #[cfg(feature = "share")]
 pub use import::{Imported, TextForm};
 pub use opening::Opening;
@@ -68,7 +68,7 @@ pub use pictures::Animation;
 pub use prove::{Proof, ProveRequest};
 pub use session::{Moved, RecordRequest, Rematch, Replayed, Session};
 #[cfg(feature = "share")]
-pub use sketch::{CannotArise, Choice, Edit, SketchRequest, Sketched, Tool, sketch};
+pub use sketch::{Choice, Edit, SketchRequest, Sketched, Tool, sketch};
 #[cfg(feature = "engine")]
 pub use think::{Line, Outside, ThinkRequest, Thought};
 pub use tree::{
@@ -80,5 +80,5 @@ pub use typed::{Typed, TypedState};
 #[cfg(feature = "ts")]
 pub use typescript::{Declarations, declarations, typescript};
 pub use value::{ProvenResult, Value};
-pub use view::{GameInfo, LegalMove, OptionInfo, OptionValues, Over, PlayedStep, Status, View, games};
+pub use view::{GameInfo, LegalMove, Over, PlayedStep, Status, View, games};
 pub use words::{Word, words};

@@ -68,7 +68,7 @@ pub struct Rematch {
     pub options: BTreeMap<String, String>,
     pub players: u8,
     /// For each seat of the next game, the seat in this game whose player takes it.
-    pub seats: Vec<usize>,
+    pub seats: Vec<Seat>,
 }
 
 impl Session {
@@ -337,10 +337,6 @@ impl Session {
         };
         let mut unusual = BTreeMap::new();
         unusual.extend(options.into_iter().filter(|pair| !is_usual(pair)));
-        Rematch {
-            options: unusual,
-            players: self.game.seats(),
-            seats: seats.into_iter().map(Seat::index).collect(),
-        }
+        Rematch { options: unusual, players: self.game.seats(), seats }
     }
 }

@@ -2,12 +2,12 @@
 //! rules say about them.
 
 use crate::{
-    board::{BoardData, PieceShape, first_layers},
+    board::{BoardData, first_layers},
     failure::Failure,
     view::{Status, View},
 };
-use ludoteca_catalog::{GameId, Setup, SetupError, board::Shape, open, with_game_type};
-use ludoteca_core::{self as core, Editing, Game, Options, Sketch};
+use ludoteca_catalog::{GameId, Seat, Setup, SetupError, board::Shape, open, with_game_type};
+use ludoteca_core::{self as core, CannotArise, Editing, Game, Options, Sketch};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -67,7 +67,7 @@ pub struct Tool {
     pub key: String,
     /// The piece that it places; without a piece it removes something, or places a token.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub piece: Option<PieceShape>,
+    pub piece: Option<Shape>,
 }
 
 /// A choice beside the board.
@@ -76,15 +76,6 @@ pub struct Choice {
     pub key: &'static str,
     pub value: String,
     pub values: Vec<String>,
-}
-
-/// Why a position that breaks no rule cannot arise in a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct CannotArise {
-    /// A key for the page's own words.
-    pub key: &'static str,
-    /// The ruling from which it follows.
-    pub ruling: &'static str,
 }
 
 /// Reads a position, applies a change, and returns the result.
@@ -145,14 +136,14 @@ fn answer<S: Sketch>(sketch: &S, id: GameId, setup: Setup) -> Result<Sketched, F
         position: position.clone(),
         status: match &read {
             Ok(game) => Status::of(&**game),
-            Err(_) => Status { to_act: Some(0), over: None },
+            Err(_) => Status { to_act: Some(Seat::FIRST), over: None },
         },
         moves: Vec::new(),
         board: BoardData::new(board, &layers),
         ..View::new(&**read.as_ref().unwrap_or(&bare), &layers)
     };
     Ok(Sketched {
-        cannot_arise: if read.is_ok() { sketch.cannot_arise().map(CannotArise::from) } else { None },
+        cannot_arise: if read.is_ok() { sketch.cannot_arise() } else { None },
         position,
         view,
         tools: sketch.tools().into_iter().map(Tool::from).collect(),
@@ -163,11 +154,7 @@ fn answer<S: Sketch>(sketch: &S, id: GameId, setup: Setup) -> Result<Sketched, F
 
 impl<T> From<core::ToolInfo<T>> for Tool {
     fn from(info: core::ToolInfo<T>) -> Tool {
-        let shape = |shape| match shape {
-            Shape::Tower { seat, .. } => PieceShape::new(shape, &[Some(seat)]),
-            _ => PieceShape::new(shape, &[]),
-        };
-        Tool { key: info.key, piece: info.piece.map(shape) }
+        Tool { key: info.key, piece: info.piece }
     }
 }
 
@@ -175,11 +162,5 @@ impl<S> From<core::Choice<S>> for Choice {
     fn from(choice: core::Choice<S>) -> Choice {
         let values = choice.values.into_iter().map(|(value, _)| value).collect();
         Choice { key: choice.key, value: choice.value, values }
-    }
-}
-
-impl From<core::CannotArise> for CannotArise {
-    fn from(core::CannotArise { key, ruling }: core::CannotArise) -> CannotArise {
-        CannotArise { key, ruling }
     }
 }

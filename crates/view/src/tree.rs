@@ -54,7 +54,7 @@ pub struct TreeNode {
     pub clock: Option<f64>,
     /// The seat that moved; determined by the rules, any given value is ignored.
     #[serde(skip_deserializing)]
-    pub seat: Option<usize>,
+    pub seat: Option<Seat>,
 }
 
 /// An arrow or a circle.
@@ -156,7 +156,7 @@ impl Nodes<'_> {
     fn line(&mut self, line: &Line, mut parent: usize, movers: &mut impl Iterator<Item = Seat>) {
         for ply in &line.plies {
             let at = self.ply(ply, parent);
-            self.list[at].seat = movers.next().map(Seat::index);
+            self.list[at].seat = movers.next();
             for variation in &ply.variations {
                 match variation.plies.first() {
                     // A comment at the start of a variation belongs to its first move.

@@ -16,8 +16,7 @@ pub fn typescript() -> String {
     let mut text = format!(
         "// Made from crates/view by `cargo xtask ts-types`. Do not change it by hand.\n\n\
          /** All games, by their names in links and records. */\n\
-         export const GAMES = [{ids}] as const;\n\
-         export type GameId = (typeof GAMES)[number];\n"
+         export const GAMES = [{ids}] as const;\n"
     );
     for (_, declaration) in declarations().iter() {
         text += "\n";

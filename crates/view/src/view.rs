@@ -5,7 +5,8 @@ use crate::{
     facts::{Facts, facts},
     failure::Sentence,
 };
-use ludoteca_catalog::{AnyPlay, GameId, Place, ResultForm, Status as GameStatus, Values, is_leaving};
+use ludoteca_catalog::{AnyPlay, GameId, Place, ResultForm, Seat, Status as GameStatus, is_leaving};
+use ludoteca_core::OptionInfo;
 use serde::{Serialize, Serializer};
 
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -13,8 +14,7 @@ use serde::{Serialize, Serializer};
 #[serde(rename_all = "camelCase")]
 pub struct GameInfo {
     /// The name in links and records.
-    #[cfg_attr(feature = "ts", ts(type = "GameId"))]
-    pub id: &'static str,
+    pub id: GameId,
     /// The name on the box.
     pub name: &'static str,
     pub min_players: u8,
@@ -24,54 +24,24 @@ pub struct GameInfo {
     /// Whether the game can end in a draw on the board, so that a draw can be agreed (TB-4).
     pub draws: bool,
     /// The options, in display order.
-    pub options: Vec<OptionInfo>,
-}
-
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct OptionInfo {
-    pub key: &'static str,
-    /// The allowed values: `words`, or whole numbers `from` and `to`.
-    #[serde(flatten)]
-    pub values: OptionValues,
-    /// The value if none is given.
-    pub default: &'static str,
-    /// The ruling that defines the option.
-    pub ruling: &'static str,
-}
-
-/// The allowed values of an option.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[serde(untagged)]
-pub enum OptionValues {
-    Words { words: &'static [&'static str] },
-    Numbers { from: u32, to: u32 },
+    pub options: &'static [OptionInfo],
 }
 
 #[must_use]
 pub fn games() -> Vec<GameInfo> {
-    GameId::ALL.map(|id| game_info(&id.info())).into()
+    GameId::ALL.map(game_info).into()
 }
 
-fn game_info(info: &ludoteca_core::GameInfo) -> GameInfo {
-    let option = |option: &ludoteca_core::OptionInfo| OptionInfo {
-        key: option.key,
-        values: match option.values {
-            Values::Words(words) => OptionValues::Words { words },
-            Values::Numbers(from, to) => OptionValues::Numbers { from, to },
-        },
-        default: option.default,
-        ruling: option.ruling,
-    };
+fn game_info(id: GameId) -> GameInfo {
+    let info = id.info();
     GameInfo {
-        id: info.id,
+        id,
         name: info.name,
         min_players: info.min_players,
         max_players: info.max_players(),
         seats: info.seats,
         draws: info.results == ResultForm::Score,
-        options: info.options.iter().map(option).collect(),
+        options: info.options,
     }
 }
 
@@ -81,7 +51,7 @@ fn game_info(info: &ludoteca_core::GameInfo) -> GameInfo {
 #[serde(rename_all = "camelCase")]
 pub struct Status {
     /// The seat to act; `null` if the game is over.
-    pub to_act: Option<usize>,
+    pub to_act: Option<Seat>,
     /// How the game ended; `null` while it is in progress.
     pub over: Option<Over>,
 }
@@ -100,7 +70,7 @@ pub struct Over {
 impl Status {
     pub(crate) fn of(game: &dyn AnyPlay) -> Status {
         match game.status() {
-            GameStatus::ToAct(seat) => Status { to_act: Some(seat.index()), over: None },
+            GameStatus::ToAct(seat) => Status { to_act: Some(seat), over: None },
             GameStatus::Over(standing) => {
                 let over = Over {
                     places: standing.as_slice().to_vec(),
@@ -126,7 +96,7 @@ pub struct LegalMove {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct PlayedStep {
-    pub seat: usize,
+    pub seat: Seat,
     #[serde(rename = "move")]
     pub text: String,
     /// Whether the seat left the game instead of moving.
@@ -140,8 +110,7 @@ pub struct PlayedStep {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct View {
-    #[cfg_attr(feature = "ts", ts(type = "GameId"))]
-    pub game: &'static str,
+    pub game: GameId,
     pub players: u8,
     /// All options with their values, in the game's order.
     #[serde(serialize_with = "as_map")]
@@ -173,7 +142,7 @@ impl View {
         let options =
             info.options.iter().map(|option| (option.key, game.options().word(option.key).to_owned()));
         View {
-            game: info.id,
+            game: game.game(),
             players: game.seats(),
             options: options.collect(),
             position: game.position(),
@@ -181,7 +150,7 @@ impl View {
             played: game
                 .played()
                 .into_iter()
-                .map(|(seat, text)| PlayedStep { seat: seat.index(), leaves: is_leaving(&text), text })
+                .map(|(seat, text)| PlayedStep { seat, leaves: is_leaving(&text), text })
                 .collect(),
             status: Status::of(game),
             facts: facts(game, &board, &targets),

@@ -16,8 +16,7 @@ const WORD: &str = "word";
 pub struct Word {
     /// The game to which the sentence belongs. `null` for moves, ends and failures of any game: there the
     /// same key has the same words, except for `word`.
-    #[cfg_attr(feature = "ts", ts(type = "GameId | null"))]
-    pub game: Option<&'static str>,
+    pub game: Option<GameId>,
     pub key: &'static str,
     /// The ruling on which the sentence is based; empty for failures unrelated to the rules.
     pub ruling: &'static str,
@@ -38,7 +37,7 @@ pub fn words() -> Vec<Word> {
     let word =
         |game, reason: &Reason| Word { game, key: reason.key, ruling: reason.ruling, text: reason.text };
     let of_games = GameId::ALL.into_iter().flat_map(|id| {
-        id.with(OfGame).0.iter().map(move |reason| word(Some(id.info().id), reason)).collect::<Vec<_>>()
+        id.with(OfGame).0.iter().map(move |reason| word(Some(id), reason)).collect::<Vec<_>>()
     });
     let narrated = GameId::ALL.into_iter().flat_map(|id| id.with(OfGame).1);
     let of_games_expected = GameId::ALL.into_iter().flat_map(|id| id.with(OfGame).2).copied();

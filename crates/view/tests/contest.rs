@@ -1,6 +1,7 @@
 //! Contests through the page's requests.
 
 use crate::requests::request;
+use ludoteca_catalog::Seat;
 use ludoteca_view::{ContestUpdate, Failure, RecordRequest, Session};
 use serde_json::{Value, json};
 
@@ -36,7 +37,7 @@ fn a_contest_goes_on_from_its_log() {
     let (mut session, mut log) = begin(json!({ "game": "squadro", "clock": clock }));
     let moved = act(&mut session, 3_000, Some(0), json!({ "move": "Y1" }));
     assert_eq!(moved.description.as_ref().unwrap().events[0].sentence.key, "runs");
-    assert_eq!(moved.view.as_ref().unwrap().status.to_act, Some(1));
+    assert_eq!(moved.view.as_ref().unwrap().status.to_act, Some(Seat::SECOND));
     assert_eq!(moved.contest.clocks[0].left, 61_000, "a first decision is free");
     log.extend(events(&moved));
     let (_, resumed) = resume(&json!({ "at": 4_000, "log": log }).to_string()).unwrap();
@@ -55,10 +56,10 @@ fn time_has_its_consequences_without_a_move() {
     assert!(session.tick(62_999).unwrap().events.is_empty());
     let flag = session.tick(63_000).unwrap();
     let ending = flag.contest.ending.unwrap();
-    assert_eq!((ending.places, ending.leaver, ending.reason), (vec![2, 1], Some(0), None));
+    assert_eq!((ending.places, ending.leaver, ending.reason), (vec![2, 1], Some(Seat::FIRST), None));
     let record = session.record(&RecordRequest::default()).unwrap();
     assert!(record.contains("[Termination \"time forfeit\"]"), "{record}");
-    assert_eq!(session.rematch().unwrap().seats, [1, 0]);
+    assert_eq!(session.rematch().unwrap().seats, [Seat::SECOND, Seat::FIRST]);
 
     let (mut late, _) = begin(json!({ "game": "peak", "clock": clock }));
     assert!(late.tick(30_999).unwrap().events.is_empty());
@@ -74,7 +75,7 @@ fn a_seat_that_leaves_is_described_and_the_rest_play_on() {
     }
     let left = act(&mut session, 0, Some(2), json!("resign"));
     let description = left.description.unwrap();
-    assert_eq!((description.text.as_str(), description.seat), ("c:resigns", 2));
+    assert_eq!((description.text.as_str(), description.seat), ("c:resigns", Seat::new(2).unwrap()));
     let keys: Vec<_> = description.events.iter().map(|event| event.sentence.key).collect();
     assert_eq!(keys, ["resigns", "drops-out", "drops-out", "drops-out", "goes-out"]);
     assert!(description.events[1..].iter().all(|event| event.sentence.ruling == Some("NO-14")));
@@ -132,7 +133,7 @@ fn draws_and_taking_back_are_asked_and_answered() {
     act(&mut session, 0, Some(0), json!({ "move": "Y1" }));
     let offered = act(&mut session, 1, Some(1), json!("offer-draw"));
     let pending = offered.contest.pending.unwrap();
-    assert_eq!((pending.by, pending.waiting), (1, vec![0]));
+    assert_eq!((pending.by, pending.waiting), (Seat::SECOND, vec![Seat::FIRST]));
     assert!(offered.view.is_none());
     let declined = act(&mut session, 2, Some(0), json!("decline"));
     assert_eq!(declined.contest.pending, None);

@@ -2,8 +2,9 @@
 
 use crate::requests::request as read;
 use ludoteca_catalog::GameId;
+use ludoteca_core::Arg;
 use ludoteca_record::{Error, JsonReader, MoveListReader, Reader, Words};
-use ludoteca_view::{Arg, Failure, Session, Tree, Word, read_link, read_tree, words, write_tree};
+use ludoteca_view::{Failure, Session, Tree, Word, read_link, read_tree, words, write_tree};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -126,9 +127,9 @@ fn every_word_of_the_readers_is_listed_once() {
 fn positions_are_refused_in_the_words_of_their_game() {
     let tower = "[Game \"peak\"]\n[Position \"99l...../....../....../....../....../...... l -\"]\n\n*\n";
     let failure = failed(tower);
-    assert_eq!((failure.game, failure.sentence.key), (Some("peak"), "tower-too-high"));
+    assert_eq!((failure.game, failure.sentence.key), (Some(GameId::Peak), "tower-too-high"));
     let list = failed("peak position=\"99l...../....../....../....../....../...... l -\": a1-d1");
-    assert_eq!((list.game, list.sentence.key), (Some("peak"), "tower-too-high"));
+    assert_eq!((list.game, list.sentence.key), (Some(GameId::Peak), "tower-too-high"));
     assert_eq!(failed("[Game \"chess\"]\n\n*\n").game, None);
 }
 

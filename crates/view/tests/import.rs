@@ -1,5 +1,6 @@
 //! Games from texts in all formats, and animations of them.
 
+use ludoteca_catalog::GameId;
 use ludoteca_view::{Animation, Imported, RecordRequest, Session, TextForm};
 
 fn import(text: &str) -> Imported {
@@ -11,7 +12,7 @@ const RECORD: &str = "[Game \"squadro\"]\n[Yellow \"Ada\"]\n\n1. Y3 {good} R2 (1
 #[test]
 fn all_forms_are_known_by_themselves() {
     let (session, imported) = Session::import(RECORD).unwrap();
-    assert_eq!((imported.form, imported.game, imported.games), (TextForm::Record, "squadro", 1));
+    assert_eq!((imported.form, imported.game, imported.games), (TextForm::Record, GameId::Squadro, 1));
     assert!(imported.record.contains("1. Y3 {good} 1... R2 (1... R5 2. Y1) 2. Y1"), "{}", imported.record);
     let json = serde_json::to_string(&session.record_data(&RecordRequest::default()).unwrap()).unwrap();
     let again = import(&json);
@@ -21,11 +22,11 @@ fn all_forms_are_known_by_themselves() {
     assert_eq!((list.form, list.games), (TextForm::Moves, 2));
     assert!(list.record.contains("first=red"));
     for (moves, game) in [
-        ("Y1 R1 Y2", "squadro"),
-        ("1. Y1 R1 2. Y2 *", "squadro"),
-        ("a1-d1", "peak"),
-        ("d1>, d2>", "one-piece-for-two"),
-        ("LSM LSM", "number-one"),
+        ("Y1 R1 Y2", GameId::Squadro),
+        ("1. Y1 R1 2. Y2 *", GameId::Squadro),
+        ("a1-d1", GameId::Peak),
+        ("d1>, d2>", GameId::OnePieceForTwo),
+        ("LSM LSM", GameId::NumberOne),
     ] {
         let Ok((_, bare)) = Session::import(moves) else {
             assert_eq!(moves, "d1>, d2>", "only commas have no place between moves");

@@ -1,10 +1,9 @@
 //! What the page relies on, through its requests: every game, every seat count.
 
 use crate::requests::request;
-use ludoteca_catalog::GameId;
+use ludoteca_catalog::{GameId, Seat, board::Shape};
 use ludoteca_view::{
-    Failure, FailureKind, Moved, Outside, PieceShape, RecordRequest, Session, Thought, TypedState, View,
-    words,
+    Failure, FailureKind, Moved, Outside, RecordRequest, Session, Thought, TypedState, View, words,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -118,16 +117,17 @@ fn the_layers_of_towers_are_those_that_were_stacked() {
     for view in &views {
         let mut lights = 0;
         for piece in &view.board.pieces {
-            let PieceShape::Tower { seat, height, layers } = &piece.shape else { panic!("not a tower") };
-            assert_eq!((layers.len(), *layers.last().unwrap()), (usize::from(*height), Some(*seat)));
-            lights += layers.iter().filter(|layer| **layer == Some(0)).count();
-            highest = highest.max(*height);
+            let Shape::Tower { seat, height } = piece.shape else { panic!("not a tower") };
+            let layers = &piece.layers;
+            assert_eq!((layers.len(), *layers.last().unwrap()), (usize::from(height), Some(seat)));
+            lights += layers.iter().filter(|layer| **layer == Some(Seat::FIRST)).count();
+            highest = highest.max(height);
         }
         assert_eq!(lights, 18);
     }
     assert!(highest >= 3);
     let known = at("peak", "....../....../....../....../....../l2l.... l -").view().board.pieces;
-    assert!(matches!(&known[1].shape, PieceShape::Tower { layers, .. } if layers[..] == [None, Some(0)]));
+    assert_eq!(known[1].layers, [None, Some(Seat::FIRST)]);
 }
 
 /// PK-3: a page shows which pieces a jump counts.
@@ -142,7 +142,7 @@ fn a_jump_is_described_with_the_two_pieces_it_passes_over() {
         assert!(jump.over.iter().all(|cell| way.contains(cell)), "{jump:?}");
         let height = |cell: &usize| {
             let piece = view.board.pieces.iter().find(|piece| piece.cell == *cell).unwrap();
-            let PieceShape::Tower { height, .. } = piece.shape else { panic!("not a tower") };
+            let Shape::Tower { height, .. } = piece.shape else { panic!("not a tower") };
             height
         };
         assert_eq!(jump.over.iter().map(height).sum::<u8>(), 2, "{jump:?}");
@@ -415,7 +415,7 @@ fn the_next_game_of_a_series_is_by_the_games_own_rule() {
     let mut session = open("squadro");
     assert!(session.rematch().is_err());
     session.play("red:resigns").unwrap();
-    assert_eq!(session.rematch().unwrap().seats, [1, 0]);
+    assert_eq!(session.rematch().unwrap().seats, [Seat::SECOND, Seat::FIRST]);
     let mut session = at("one-piece-for-two", "a1^,b1^,c1^ b -");
     session.play("d1>").unwrap();
     // OP-8: Blue lost and starts.
@@ -481,7 +481,10 @@ fn a_threat_is_what_the_next_seat_could_do_now() {
             }
             let Some(position) = session.passed() else { continue };
             let next = at(game.info().id, &position).status().to_act;
-            assert_eq!(next, session.status().to_act.map(|seat| (seat + 1) % usize::from(players)));
+            assert_eq!(
+                next,
+                session.status().to_act.and_then(|seat| Seat::new((seat.index() as u8 + 1) % players))
+            );
             asked += 1;
         }
         assert!(asked > 0, "{game}");

@@ -91,7 +91,7 @@ fn grown(game: GameId, players: u8, steps: &[Step]) -> Tree {
         }
         let mut after = games[parent].fork();
         after.play(&text).unwrap();
-        let seat = after.played().last().map(|(seat, _)| seat.index());
+        let seat = after.played().last().map(|(seat, _)| *seat);
         let mut node = TreeNode { parent: Some(parent), text, seat, ..TreeNode::default() };
         annotate(&mut node, step, &*after);
         node.glyphs

@@ -4,10 +4,8 @@
 use crate::{Arguments, random::Chance};
 use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open};
 use ludoteca_client::{Address, Client, Connection, Error, Update};
-use ludoteca_contest::Action;
-use ludoteca_protocol::{
-    ClockRequest, EventView, FromServer, GameView, JoinRequest, NewGame, Problem, Room, SeekView,
-};
+use ludoteca_contest::{Action, Clock};
+use ludoteca_protocol::{EventView, FromServer, GameView, JoinRequest, NewGame, Problem, Room, SeekView};
 use serde_json::{Value, json};
 use std::{
     collections::BTreeMap,
@@ -111,18 +109,14 @@ async fn guest(mut client: Client) -> Result<(Client, String), String> {
     Ok((client.with_token(&guest.token), guest.user.id))
 }
 
-fn clock(kind: usize) -> (Option<ClockRequest>, bool) {
-    let request = |system: &str| ClockRequest { system: system.to_owned(), ..ClockRequest::default() };
+fn clock(kind: usize) -> (Option<Clock>, bool) {
     match kind {
-        0 | 1 => (
-            Some(ClockRequest { initial_s: Some(1800.0), increment_s: Some(5.0), ..request("increment") }),
-            false,
-        ),
+        0 | 1 => (Some(Clock::Increment { initial: 1_800_000, increment: 5000 }), false),
         2 => (None, false),
         // A live game in which a player stops moving.
-        3 => (Some(ClockRequest { initial_s: Some(40.0), ..request("sudden-death") }), true),
+        3 => (Some(Clock::SuddenDeath { initial: 40_000 }), true),
         // Nothing is stored when such a game changes its owner.
-        _ => (Some(ClockRequest { days: Some(1.0), ..request("correspondence") }), false),
+        _ => (Some(Clock::Correspondence { per_turn: 86_400_000, bank: 0 }), false),
     }
 }
 
@@ -425,8 +419,7 @@ pub(crate) async fn meet(addresses: &[Address]) -> Result<(), String> {
     let (ada, ada_id) = guest(client(addresses, 0)).await?;
     let (bob, bob_id) = guest(client(addresses, last)).await?;
     let shown = |error: Error| error.to_string();
-    let seek =
-        json!({ "game": "squadro", "clock": { "system": "increment", "initial_s": 600, "increment_s": 5 } });
+    let seek = json!({ "game": "squadro", "clock": { "system": "increment", "initial": 600_000, "increment": 5000 } });
     let waiting: SeekView = ada.post("/seeks", &seek).await.map_err(shown)?;
     if waiting.started.is_some() {
         return Err("a seek was not accepted".to_owned());

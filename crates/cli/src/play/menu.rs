@@ -122,11 +122,11 @@ impl Menu {
             }
             Row::Option(i) => {
                 self.values[i] = match info.options[i].values {
-                    Values::Words(words) => {
+                    Values::Words { words } => {
                         let now = words.iter().position(|word| *word == self.values[i]).unwrap_or(0);
                         words[turn(now, words.len())].to_owned()
                     }
-                    Values::Numbers(min, max) => {
+                    Values::Numbers { from: min, to: max } => {
                         let now = self.values[i].parse::<u32>().unwrap_or(min);
                         (min + turn((now - min) as usize, (max - min + 1) as usize) as u32).to_string()
                     }

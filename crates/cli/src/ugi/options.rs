@@ -65,10 +65,10 @@ impl Settings {
         lines.extend(info.options.iter().map(|option| {
             let head = format!("option name {} type", option.key);
             match option.values {
-                Values::Numbers(min, max) => {
+                Values::Numbers { from: min, to: max } => {
                     format!("{head} spin default {} min {min} max {max}", option.default)
                 }
-                Values::Words(words) => {
+                Values::Words { words } => {
                     let words: String = words.iter().map(|word| format!(" var {word}")).collect();
                     format!("{head} combo default {}{words}", option.default)
                 }

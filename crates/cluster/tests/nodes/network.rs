@@ -57,7 +57,6 @@ pub(crate) struct TestNode {
 }
 
 impl Network {
-    /// Starts a node.
     pub(crate) async fn join(self: &Arc<Self>, name: &str) -> TestNode {
         let faults = Arc::<Faults>::default();
         let clock = Arc::new(ClusterClock::default());
@@ -87,7 +86,7 @@ impl TestNode {
     }
 
     pub(crate) async fn guest(&self, name: &str) -> Identity {
-        self.services.accounts.make_guest(Some(name), "test").await.unwrap().user.into()
+        self.services.accounts.create_guest(Some(name), "test").await.unwrap().user.into()
     }
 }
 

@@ -1,6 +1,8 @@
+use super::started::{StartedServer, beside};
 use clap::Args;
 use ludoteca_client::{Client, Error, Socket};
-use ludoteca_protocol::{ClockRequest, FromClient, FromServer, GameView, JoinRequest, NewGame};
+use ludoteca_contest::Clock;
+use ludoteca_protocol::{FromClient, FromServer, GameView, JoinRequest, NewGame};
 use ludoteca_shell::{
     Failure,
     data::runtime,
@@ -8,9 +10,7 @@ use ludoteca_shell::{
 };
 use serde::Serialize;
 use std::{
-    net::TcpListener,
-    path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
+    path::PathBuf,
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
@@ -22,7 +22,7 @@ use std::{
 const AT_ONCE: usize = 32;
 /// The number of games subscribed to on one socket; the server allows no more.
 const GAMES_A_SOCKET: usize = 500;
-/// The timeout for a response from the server.
+/// How long to wait for the server to unload games.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Measure what many idle games cost: memory, and the time to start
@@ -34,6 +34,9 @@ pub(crate) struct Arguments {
     /// Empty or new folder for the server's data; it is not deleted
     #[arg(long, value_name = "FOLDER")]
     data: PathBuf,
+    /// The program to measure; by default `ludoteca` in this program's folder
+    #[arg(long, value_name = "PROGRAM")]
+    program: Option<PathBuf>,
     /// Number of correspondence games without spectators
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     sleeping: usize,
@@ -79,23 +82,20 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
-    let (server, client, _) = BenchServer::start(&arguments.data).await?;
+    let program = arguments.program.clone().map_or_else(beside, Ok)?;
+    let start = async || StartedServer::start(&program, &arguments.data, None).await;
+    let server = start().await?;
     let begun = Instant::now();
-    let clock =
-        ClockRequest { system: "correspondence".to_owned(), days: Some(3.0), ..ClockRequest::default() };
-    make(&client, arguments.sleeping, &clock).await?;
+    let clock = Clock::Correspondence { per_turn: 3 * 86_400_000, bank: 0 };
+    make(&server.client, arguments.sleeping, clock).await?;
     let seconds_to_make = begun.elapsed().as_secs_f64();
-    server.stop()?;
+    drop(server);
 
-    let (server, client, started) = BenchServer::start(&arguments.data).await?;
-    let after_start = memory(&client).await?;
-    let live = ClockRequest {
-        system: "increment".to_owned(),
-        initial_s: Some(3600.0),
-        increment_s: Some(10.0),
-        ..ClockRequest::default()
-    };
-    let (games, players) = make(&client, arguments.idle, &live).await?;
+    let server = start().await?;
+    let client = &server.client;
+    let after_start = memory(client).await?;
+    let live = Clock::Increment { initial: 3_600_000, increment: 10_000 };
+    let (games, players) = make(client, arguments.idle, live).await?;
     let mut sockets = Vec::new();
     for player in &players {
         for _ in 0..games.len().div_ceil(GAMES_A_SOCKET) {
@@ -103,74 +103,32 @@ async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
         }
     }
     // The games have no subscribers yet, so they leave memory, and the cost of sockets is not included.
-    wait_for_games(&client, 0).await?;
-    let before = memory(&client).await?;
+    wait_for_games(client, 0).await?;
+    let before = memory(client).await?;
     for (number, (id, seq)) in games.iter().enumerate() {
         let own = number / GAMES_A_SOCKET;
         for first in [0, sockets.len() / 2] {
             follow(&mut sockets[first + own], id, *seq).await.map_err(Failure::other)?;
         }
     }
-    wait_for_games(&client, games.len()).await?;
-    let grown = memory(&client).await?.saturating_sub(before);
+    wait_for_games(client, games.len()).await?;
+    let grown = memory(client).await?.saturating_sub(before);
     drop(sockets);
-    server.stop()?;
     Ok(Report {
         sleeping: arguments.sleeping,
         seconds_to_make,
-        seconds_to_start: started.as_secs_f64(),
+        seconds_to_start: server.took.as_secs_f64(),
         mib_after_start: after_start as f64 / f64::from(1 << 20),
         idle: games.len(),
         kib_an_idle_game: grown as f64 / 1024.0 / games.len().max(1) as f64,
     })
 }
 
-/// A server started by the benchmark.
-struct BenchServer(Child);
-
-impl BenchServer {
-    async fn start(data: &Path) -> Result<(BenchServer, Client, Duration), Failure> {
-        let port = TcpListener::bind("127.0.0.1:0").and_then(|socket| socket.local_addr());
-        let address = port.map_err(Failure::other)?.to_string();
-        let program = std::env::current_exe().map_err(Failure::other)?;
-        let begun = Instant::now();
-        let child = Command::new(program)
-            .args(["serve", "--limits", "off", "--log-level", "warn", "--addr", &address, "--data"])
-            .arg(data)
-            .stdout(Stdio::null())
-            .spawn()
-            .map_err(Failure::other)?;
-        let mut child = BenchServer(child);
-        let client = Client::new(format!("http://{address}").parse().map_err(Failure::other)?);
-        while client.text("/health").await.is_err() {
-            if let Some(status) = child.0.try_wait().map_err(Failure::other)? {
-                return Err(Failure::Other(format!("{}: the server ended: {status}", data.display())));
-            }
-            if begun.elapsed() > PATIENCE {
-                return Err(Failure::Other(format!("the server does not answer for {PATIENCE:?}")));
-            }
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-        Ok((child, client, begun.elapsed()))
-    }
-
-    fn stop(mut self) -> Result<(), Failure> {
-        self.0.kill().map_err(Failure::other)
-    }
-}
-
-impl Drop for BenchServer {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
 /// Two players create games and start each of them. Returns the games' ids and numbers, and the players.
 async fn make(
     client: &Client,
     games: usize,
-    clock: &ClockRequest,
+    clock: Clock,
 ) -> Result<(Vec<(String, u64)>, [Client; 2]), Failure> {
     let mut players = Vec::new();
     for _ in 0..2 {
@@ -181,12 +139,12 @@ async fn make(
     let left = Arc::new(AtomicUsize::new(games));
     let mut tasks = tokio::task::JoinSet::new();
     for _ in 0..AT_ONCE {
-        let (players, left, clock) = (players.clone(), Arc::clone(&left), clock.clone());
+        let (players, left, clock) = (players.clone(), Arc::clone(&left), clock);
         tasks.spawn(async move {
             let mut made = Vec::new();
             while left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok()
             {
-                made.push(make_one(&players, &clock).await?);
+                made.push(make_one(&players, clock).await?);
             }
             Ok::<_, Error>(made)
         });
@@ -198,8 +156,8 @@ async fn make(
     Ok((all, players))
 }
 
-async fn make_one(players: &[Client; 2], clock: &ClockRequest) -> Result<(String, u64), Error> {
-    let request = NewGame { players: Some(2), clock: Some(clock.clone()), ..NewGame::of("squadro") };
+async fn make_one(players: &[Client; 2], clock: Clock) -> Result<(String, u64), Error> {
+    let request = NewGame { players: Some(2), clock: Some(clock), ..NewGame::of("squadro") };
     let made = players[0].make_game(&request).await?;
     let join = JoinRequest { seat: None, invitation: made.invitation };
     let GameView { id, seq, .. } = players[1].join(&made.id, &join).await?;

@@ -5,7 +5,9 @@ mod many;
 mod rules;
 mod server;
 mod squadro;
+mod started;
 mod suite;
+mod usage;
 mod wins;
 
 use clap::{Args, Subcommand};

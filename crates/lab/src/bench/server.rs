@@ -1,10 +1,12 @@
+use super::{
+    started::StartedServer,
+    usage::{CallCounter, Cost, Usage},
+};
 use clap::Args;
 use ludoteca_catalog::{AnyPlay, GameId, Setup, open};
 use ludoteca_client::{Address, Client, Error, Socket};
-use ludoteca_contest::Action;
-use ludoteca_protocol::{
-    ClockRequest, EventView, FromClient, FromServer, GameView, JoinRequest, NewAction, NewGame,
-};
+use ludoteca_contest::{Action, Clock};
+use ludoteca_protocol::{EventView, FromClient, FromServer, GameView, JoinRequest, NewAction, NewGame};
 use ludoteca_shell::{
     Failure,
     data::runtime,
@@ -13,6 +15,7 @@ use ludoteca_shell::{
 };
 use serde::Serialize;
 use std::{
+    path::PathBuf,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicU64, Ordering},
@@ -33,12 +36,28 @@ const JOINING: usize = 64;
 /// First all players join. Then the two players of each game, each with a socket, move when it is their turn
 /// and the pause is over; a finished game is followed by the next. The time is from sending a move until the
 /// opponent has it, stored on disk before. Moves and ends of games count if they reach the opponent in the
-/// time that is measured. The server must have been started with `--limits off`.
+/// time that is measured. The server must have been started with `--limits off`; with `--program` it is
+/// started here, with a temporary folder. Several programs take turns.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The server's address; given more than once, games are spread over several servers of the site
     #[arg(long, value_name = "ADDRESS", default_value = "http://127.0.0.1:7878")]
     server: Vec<Address>,
+    /// Programs to start as servers and to measure one after the other, in place of `--server`
+    #[arg(long, value_name = "PROGRAM", conflicts_with = "server", group = "process")]
+    program: Vec<PathBuf>,
+    /// The PostgreSQL database of the programs; without it they use SQLite
+    #[arg(long, value_name = "URL", requires = "program")]
+    database: Option<String>,
+    /// Number of times that each program is measured
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "program")]
+    rounds: u32,
+    /// The process of the server, whose processor time is reported for each move
+    #[arg(long, value_name = "PID", group = "process")]
+    pid: Option<u32>,
+    /// Count the server's system calls too, by Linux's `perf`
+    #[arg(long, requires = "process")]
+    calls: bool,
     /// Percentage of games whose players are on different servers
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u8).range(0..=100))]
     apart: u8,
@@ -64,6 +83,8 @@ fn read_pause(text: &str) -> Result<Duration, String> {
 
 #[derive(Serialize)]
 struct Report {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    program: Option<PathBuf>,
     games: usize,
     sockets: usize,
     seconds: f64,
@@ -81,15 +102,20 @@ struct Report {
     own_cpu_s: Option<f64>,
     /// CPU seconds used by all servers, where they report them.
     server_cpu_s: Option<f64>,
+    /// What the server needs for a move, where its process is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cost: Option<Cost>,
 }
 
 impl Report {
     fn text(&self) -> String {
         let cpu =
             |seconds: Option<f64>| seconds.map_or("unknown".to_owned(), |seconds| format!("{seconds:.1} s"));
+        let program = self.program.as_ref().map_or(String::new(), |path| format!("{}\n", path.display()));
+        let cost = self.cost.as_ref().map_or(String::new(), Cost::text);
         format!(
-            "{} games, {} sockets, {:.1} s: {} moves, {:.0} a second; to the opponent: median {:.1} ms, 99 % {:.1} ms, worst {:.1} ms; {} games finished, {} errors\n\
-             processor time of {} cores: this program {}, the server {}\n",
+            "{program}{} games, {} sockets, {:.1} s: {} moves, {:.0} a second; to the opponent: median {:.1} ms, 99 % {:.1} ms, worst {:.1} ms; {} games finished, {} errors\n\
+             processor time of {} cores: this program {}, the server {}\n{cost}",
             self.games,
             self.sockets,
             self.seconds,
@@ -109,9 +135,31 @@ impl Report {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let runtime = runtime()?;
-    let report = runtime.block_on(measure(arguments))?;
+    let result = runtime.block_on(measure_all(arguments));
     runtime.shutdown_background();
-    if arguments.output.json { print_json(&report) } else { print(&report.text()) }
+    result
+}
+
+/// Measures the given servers, or each program in turn.
+async fn measure_all(arguments: &Arguments) -> Result<(), Failure> {
+    let tell = |report: &Report| match arguments.output.json {
+        true => print_json(report),
+        false => print(&report.text()),
+    };
+    if arguments.program.is_empty() {
+        return tell(&measure(arguments, &arguments.server, arguments.pid).await?);
+    }
+    for _ in 0..arguments.rounds {
+        for program in &arguments.program {
+            let folder = tempfile::tempdir().map_err(Failure::other)?;
+            let database = arguments.database.as_deref();
+            let server = StartedServer::start(program, folder.path(), database).await?;
+            let address = server.client.address().clone();
+            let report = measure(arguments, &[address], Some(server.pid())).await?;
+            tell(&Report { program: Some(program.clone()), ..report })?;
+        }
+    }
+    Ok(())
 }
 
 /// The state shared by all players.
@@ -145,9 +193,9 @@ struct SharedGame {
     seq: u64,
 }
 
-async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
+async fn measure(arguments: &Arguments, servers: &[Address], pid: Option<u32>) -> Result<Report, Failure> {
     let shared = Arc::new(Shared {
-        clients: arguments.server.iter().cloned().map(Client::new).collect(),
+        clients: servers.iter().cloned().map(Client::new).collect(),
         apart: arguments.apart.into(),
         game: arguments.game,
         every: arguments.every,
@@ -155,8 +203,14 @@ async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
         errors: AtomicU64::new(0),
         finished: AtomicU64::new(0),
     });
-    let pairs = join_all(arguments, &shared).await?;
+    let pairs = join_all(arguments.games, servers, &shared).await?;
     let before = ProcessorTime::now(&shared.clients).await;
+    let usage = || pid.and_then(Usage::of);
+    let used_before = usage();
+    let calls = match pid.filter(|_| arguments.calls) {
+        Some(pid) => Some(CallCounter::start(pid, arguments.length)?),
+        None => None,
+    };
     let begun = Instant::now();
     let until = begun + arguments.length;
     let mut players = JoinSet::new();
@@ -164,11 +218,12 @@ async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
         players.spawn(pair.play(Arc::clone(&shared), number, until));
     }
     // Taken when the time is over, not when the last responses have arrived.
-    let mut after = None;
+    let (mut after, mut used_after) = (None, None);
     loop {
         tokio::select! {
             biased;
             () = sleep_until(until), if after.is_none() => {
+                used_after = usage();
                 after = Some(ProcessorTime::now(&shared.clients).await);
             }
             ended = players.join_next() => match ended {
@@ -185,6 +240,7 @@ async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
         Some(after) => after,
         None => ProcessorTime::now(&shared.clients).await,
     };
+    let calls = calls.map_or(Ok(Vec::new()), CallCounter::counts)?;
     let mut times = std::mem::take(&mut *shared.times.lock().unwrap_or_else(PoisonError::into_inner));
     times.sort_unstable();
     let at = |share: f64| {
@@ -192,7 +248,10 @@ async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
         f64::from(times.get(index).copied().unwrap_or(0)) / 1000.0
     };
     let used = |before: Option<f64>, after: Option<f64>| Some(after? - before?);
+    let cost = used_before.zip(used_after.or_else(usage));
     Ok(Report {
+        program: None,
+        cost: cost.map(|(before, after)| Cost::new(before, after, calls, times.len())),
         games: arguments.games,
         sockets: 2 * arguments.games,
         seconds,
@@ -230,10 +289,14 @@ impl ProcessorTime {
 }
 
 /// Joins the players of all games.
-async fn join_all(arguments: &Arguments, shared: &Arc<Shared>) -> Result<Vec<(usize, Pair)>, Failure> {
-    concurrently(arguments.games, |number| {
+async fn join_all(
+    games: usize,
+    servers: &[Address],
+    shared: &Arc<Shared>,
+) -> Result<Vec<(usize, Pair)>, Failure> {
+    concurrently(games, |number| {
         let shared = Arc::clone(shared);
-        let server = arguments.server[number % arguments.server.len()].clone();
+        let server = servers[number % servers.len()].clone();
         async move {
             let pair = Pair::join(&shared, number).await;
             pair.map_err(|error| Failure::Other(format!("{server}: game {}: {error}", number + 1)))
@@ -348,12 +411,7 @@ async fn guest(client: &Client) -> Result<Client, Error> {
 }
 
 async fn new_game(shared: &Shared, players: &[Client; 2]) -> Result<SharedGame, Error> {
-    let clock = ClockRequest {
-        system: "increment".to_owned(),
-        initial_s: Some(3600.0),
-        increment_s: Some(10.0),
-        ..ClockRequest::default()
-    };
+    let clock = Clock::Increment { initial: 3_600_000, increment: 10_000 };
     let request = NewGame { players: Some(2), clock: Some(clock), ..NewGame::of(shared.game.info().id) };
     let made = players[0].make_game(&request).await?;
     let join = JoinRequest { seat: None, invitation: made.invitation };

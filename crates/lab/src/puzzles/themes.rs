@@ -1,9 +1,10 @@
 //! The themes of a puzzle, found from what its moves do.
 
-use ludoteca_catalog::{AnyPlay, GameId, Status};
+use ludoteca_catalog::{AnyPlay, GameId, Seat, Status};
+use ludoteca_core::Arg;
 use ludoteca_puzzle::{Puzzle, THEMES, Task};
 use ludoteca_shell::Failure;
-use ludoteca_view::{Arg, Description, Opening, Session};
+use ludoteca_view::{Description, Opening, Session};
 
 /// A jump over this many pieces is long.
 const LONG: usize = 2;
@@ -31,19 +32,19 @@ pub(super) fn themes(
     // A deceptive line: it was made for the other colour too, or instead.
     for (text, worth) in &puzzle.moves {
         let description = session.describe(text).map_err(failed)?;
-        let lines = |seat: usize| does(&description, "makes-line", Some(seat));
-        if lines(solver.index()) && !puzzle.accepts(*worth) && lines(solver.other_of_two().index()) {
+        let lines = |seat: Seat| does(&description, "makes-line", Some(seat));
+        if lines(solver) && !puzzle.accepts(*worth) && lines(solver.other_of_two()) {
             found.push("double-line");
             break;
         }
     }
     for (i, text) in puzzle.line.iter().enumerate() {
         let description = session.play(text).map_err(failed)?.description;
-        if description.seat != solver.index() {
+        if description.seat != solver {
             continue;
         }
-        let own = Some(solver.index());
-        let rival = Some(solver.other_of_two().index());
+        let own = Some(solver);
+        let rival = Some(solver.other_of_two());
         let themes = [
             (does(&description, "sent-back", None), "sent-back"),
             (does(&description, "comes-home", None), "race-home"),
@@ -80,7 +81,7 @@ pub(super) fn themes(
 }
 
 /// Whether something happens in a move, to this seat if one is given.
-fn does(description: &Description, key: &str, seat: Option<usize>) -> bool {
+fn does(description: &Description, key: &str, seat: Option<Seat>) -> bool {
     description.events.iter().any(|event| event.sentence.key == key && (seat.is_none() || event.seat == seat))
 }
 

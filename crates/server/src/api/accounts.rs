@@ -1,7 +1,7 @@
 //! Endpoints for accounts: registration, changes, password recovery, and bots.
 
 use super::{
-    Refused,
+    ApiError,
     caller::{Caller, CurrentSession, Origin, Service},
     extract::{Accepted, Created, Done, Json, Path},
     scopes::SessionOnly,
@@ -25,7 +25,7 @@ pub(crate) async fn register(
     Client(client): Client,
     headers: HeaderMap,
     Json(request): Json<NewAccount>,
-) -> Result<(SessionCookie, Created<SignedIn>), Refused> {
+) -> Result<(SessionCookie, Created<SignedIn>), ApiError> {
     let signed_in = accounts.register(caller.session(), &request, &client, tries.line()).await?;
     tries.is_owner(&accounts, &signed_in.user.id).await;
     Ok((SessionCookie::new(&headers, &signed_in.token), Created(signed_in)))
@@ -35,13 +35,13 @@ pub(crate) async fn register(
 /// Everyone can see that it is a bot. Its token may play and read, is shown once, and expires; a new password
 /// or a recovery of your account revokes it.
 #[utoipa::path(post, path = "/api/v1/accounts/bot", tag = "accounts", responses((status = 422)))]
-pub(crate) async fn make_bot(
+pub(crate) async fn create_bot(
     Service(accounts): Service<Accounts>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Origin(reached): Origin,
     Json(request): Json<NewBot>,
-) -> Result<Created<SignedIn>, Refused> {
-    Ok(Created(accounts.make_bot(&session, &request, &reached).await?))
+) -> Result<Created<SignedIn>, ApiError> {
+    Ok(Created(accounts.create_bot(&session, &request, &reached).await?))
 }
 
 /// Replaces the token of one of your bots; the old one and its webhooks are deleted.
@@ -54,7 +54,7 @@ pub(crate) async fn renew_bot_token(
     Origin(reached): Origin,
     Path(id): Path<String>,
     Json(request): Json<NewBotToken>,
-) -> Result<Created<CreatedToken>, Refused> {
+) -> Result<Created<CreatedToken>, ApiError> {
     Ok(Created(accounts.renew_bot_token(&session, &id, &request, &reached).await?))
 }
 
@@ -62,12 +62,12 @@ pub(crate) async fn renew_bot_token(
 /// For twelve hours afterwards, a session that was started with a password may do what moderators and admins
 /// do.
 #[utoipa::path(post, path = "/api/v1/me/proof", tag = "accounts", responses((status = 422)))]
-pub(crate) async fn prove(
+pub(crate) async fn confirm_identity(
     Service(accounts): Service<Accounts>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Origin(reached): Origin,
     Json(passkey): Json<PasskeyAnswer>,
-) -> Result<Json<Done>, Refused> {
+) -> Result<Json<Done>, ApiError> {
     accounts.prove(&session, &passkey, &reached).await?;
     Ok(Json(Done {}))
 }
@@ -77,17 +77,17 @@ pub(crate) async fn prove(
 pub(crate) async fn bots(
     Service(accounts): Service<Accounts>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
-) -> Result<Json<BotList>, Refused> {
+) -> Result<Json<BotList>, ApiError> {
     Ok(Json(accounts.bots(&session).await?))
 }
 
 /// Deletes one of your bots; its games are kept without its name.
 #[utoipa::path(delete, path = "/api/v1/accounts/bot/{id}", tag = "accounts", params(("id" = String, Path, description = "The bot.")), responses((status = 404)))]
-pub(crate) async fn remove_bot(
+pub(crate) async fn delete_bot(
     Service(personal_data): Service<PersonalData>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Path(id): Path<String>,
-) -> Result<Json<Done>, Refused> {
+) -> Result<Json<Done>, ApiError> {
     personal_data.delete_bot(&session, &id).await?;
     Ok(Json(Done {}))
 }
@@ -101,7 +101,7 @@ pub(crate) async fn set_password(
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Origin(reached): Origin,
     Json(request): Json<NewPassword>,
-) -> Result<Json<Done>, Refused> {
+) -> Result<Json<Done>, ApiError> {
     accounts.set_password(&session, &request, &reached).await?;
     Ok(Json(Done {}))
 }
@@ -114,7 +114,7 @@ pub(crate) async fn set_email(
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Origin(reached): Origin,
     Json(request): Json<NewEmail>,
-) -> Result<Json<Done>, Refused> {
+) -> Result<Json<Done>, ApiError> {
     accounts.set_email(&session, &request, &reached).await?;
     Ok(Json(Done {}))
 }
@@ -127,7 +127,7 @@ pub(crate) async fn recovery_codes(
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Origin(reached): Origin,
     Json(request): Json<PasswordProof>,
-) -> Result<Created<RecoveryCodes>, Refused> {
+) -> Result<Created<RecoveryCodes>, ApiError> {
     let proof =
         Proof { password: request.password.as_ref(), passkey: request.passkey.as_ref(), reached: &reached };
     Ok(Created(accounts.recovery_codes(&session, proof).await?))
@@ -142,7 +142,7 @@ pub(crate) async fn recover(
     Client(client): Client,
     headers: HeaderMap,
     Json(request): Json<Recovery>,
-) -> Result<(SessionCookie, Created<SignedIn>), Refused> {
+) -> Result<(SessionCookie, Created<SignedIn>), ApiError> {
     let attempt = tries.recovery(&request.name)?;
     let done = accounts.recover(&request, tries.entry(&client), tries.line()).await;
     tries.ended(&accounts, attempt, &done).await;
@@ -157,7 +157,7 @@ pub(crate) async fn recover_by_mail(
     Service(accounts): Service<Accounts>,
     tries: Tries,
     Json(request): Json<RecoveryMail>,
-) -> Result<Accepted<Done>, Refused> {
+) -> Result<Accepted<Done>, ApiError> {
     // Charged like a wrong code, whether or not the account exists.
     if let Some(attempt) = tries.recovery(&request.name)? {
         attempt.fail();

@@ -1,7 +1,7 @@
 //! Endpoints of the archive: search, dumps, opening explorer, player profiles.
 
 use super::{
-    Refused,
+    ApiError,
     caller::{Caller, Service},
     downloads::while_read,
     endpoint::{Endpoint, Input},
@@ -46,7 +46,7 @@ pub(crate) async fn search(
     Service(stopping): Service<Stopping>,
     Query(request): Query<ArchiveQuery>,
     list: AsList,
-) -> Result<Response, Refused> {
+) -> Result<Response, ApiError> {
     let limit = request.limit;
     let query = archive.check(request).await?;
     found(archive, stopping, query, limit, list).await
@@ -57,9 +57,9 @@ pub(crate) async fn search(
 pub(crate) struct AsList(Option<(DumpForm, &'static str, ListPlace)>);
 
 impl FromRequestParts<State> for AsList {
-    type Rejection = Refused;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<AsList, Refused> {
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<AsList, ApiError> {
         let accepts = parts.headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
         let (form, kind) = match accepts.unwrap_or_default() {
             accepts if accepts.starts_with(LINES) => (DumpForm::Summaries, LINES),
@@ -85,7 +85,7 @@ async fn found(
     query: CheckedQuery,
     limit: Option<u32>,
     AsList(list): AsList,
-) -> Result<Response, Refused> {
+) -> Result<Response, ApiError> {
     if let Some((form, kind, place)) = list {
         return Ok(streamed(archive, stopping, Lines::new(query, form, limit), kind, false, place));
     }
@@ -107,7 +107,7 @@ pub(crate) async fn dump(
     Path(form): Path<String>,
     Query(request): Query<ArchiveQuery>,
     place: DumpPlace,
-) -> Result<Response, Refused> {
+) -> Result<Response, ApiError> {
     let (name, packed) = form.strip_suffix(".zst").map_or((form.as_str(), false), |name| (name, true));
     let (written, kind) = match name {
         "records" => (DumpForm::Records, RECORDS),
@@ -200,7 +200,7 @@ pub(crate) async fn dump_file(
     extract::State(state): extract::State<State>,
     Path(name): Path<String>,
     place: StreamPlace,
-) -> Result<Response, Refused> {
+) -> Result<Response, ApiError> {
     let path: Option<PathBuf> = state.dumps().filter(|_| is_dump(&name)).map(|folder| folder.join(&name));
     let file = path.and_then(|path| fs::File::open(path).ok());
     let file = file.ok_or_else(|| problem(404, "no-such-dump", "no such dump: see /archive/dumps"))?;
@@ -232,7 +232,7 @@ pub(crate) async fn explorer(
     Service(games): Service<Games>,
     caller: Caller<Public>,
     Query(request): Query<ExplorerQuery>,
-) -> Result<Json<ExplorerView>, Refused> {
+) -> Result<Json<ExplorerView>, ApiError> {
     if let (Some(who), Ok(kind)) = (caller.who(), request.game.as_deref().unwrap_or_default().parse()) {
         games.no_help_while_playing(who, kind).await?;
     }
@@ -245,7 +245,7 @@ pub(crate) async fn explorer(
 pub(crate) async fn profile(
     Service(archive): Service<Archive>,
     Path(id): Path<String>,
-) -> Result<Json<ProfileView>, Refused> {
+) -> Result<Json<ProfileView>, ApiError> {
     Ok(Json(archive.profile(&id).await?))
 }
 
@@ -261,7 +261,7 @@ pub(crate) async fn games_of(
     Path(id): Path<String>,
     Query(request): Query<ArchiveQuery>,
     list: AsList,
-) -> Result<Response, Refused> {
+) -> Result<Response, ApiError> {
     let limit = request.limit;
     let query = archive.check_of(&id, request).await?;
     found(archive, stopping, query, limit, list).await

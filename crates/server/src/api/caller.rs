@@ -1,6 +1,6 @@
 //! Identifies the caller by a token in `Authorization: Bearer …` (programs) or in a cookie (the page).
 
-use super::{Refused, scopes::Scope};
+use super::{ApiError, scopes::Scope};
 use crate::{State, problem::problem};
 use axum::{
     extract::{self, FromRequestParts, Request},
@@ -47,7 +47,7 @@ pub(crate) struct Service<T>(pub(crate) T);
 #[derive(Debug)]
 pub(crate) struct Origin(pub(crate) String);
 
-fn services(state: &State) -> Result<&Services, Refused> {
+fn services(state: &State) -> Result<&Services, ApiError> {
     let closed = || problem(503, "no-games", "online play is off on this server");
     Ok(state.services().ok_or_else(closed)?)
 }
@@ -56,26 +56,26 @@ impl<T: Clone> FromRequestParts<State> for Service<T>
 where
     Services: AsRef<T>,
 {
-    type Rejection = Refused;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(_: &mut Parts, state: &State) -> Result<Service<T>, Refused> {
+    async fn from_request_parts(_: &mut Parts, state: &State) -> Result<Service<T>, ApiError> {
         Ok(Service(services(state)?.as_ref().clone()))
     }
 }
 
 impl<S: Scope> FromRequestParts<State> for Allowed<S> {
-    type Rejection = Refused;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, _: &State) -> Result<Allowed<S>, Refused> {
+    async fn from_request_parts(parts: &mut Parts, _: &State) -> Result<Allowed<S>, ApiError> {
         session(parts).map_or(Ok(()), |session| S::check(&session))?;
         Ok(Allowed(PhantomData))
     }
 }
 
 impl<S: Scope> FromRequestParts<State> for Caller<S> {
-    type Rejection = Refused;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Caller<S>, Refused> {
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Caller<S>, ApiError> {
         services(state)?;
         let session = session(parts);
         // Report an invalid token in a header, but ignore an expired cookie.
@@ -91,9 +91,9 @@ impl<S: Scope> FromRequestParts<State> for Caller<S> {
 }
 
 impl<S: Scope> FromRequestParts<State> for CurrentSession<S> {
-    type Rejection = Refused;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<CurrentSession<S>, Refused> {
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<CurrentSession<S>, ApiError> {
         let Caller::<S>(session, _) = Caller::from_request_parts(parts, state).await?;
         let stranger = || problem(401, "who-are-you", "log in, or create a guest: POST /api/v1/guests");
         Ok(CurrentSession(session.ok_or_else(stranger)?, PhantomData))
@@ -101,9 +101,9 @@ impl<S: Scope> FromRequestParts<State> for CurrentSession<S> {
 }
 
 impl<S: Scope> FromRequestParts<State> for CurrentUser<S> {
-    type Rejection = Refused;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<CurrentUser<S>, Refused> {
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<CurrentUser<S>, ApiError> {
         let CurrentSession::<S>(session, _) = CurrentSession::from_request_parts(parts, state).await?;
         Ok(CurrentUser(session.who.clone(), PhantomData))
     }
@@ -122,7 +122,7 @@ pub(crate) async fn identify(
 }
 
 /// The caller's session, if there is one.
-pub(super) async fn look_up(state: &State, request: &mut Request) -> Result<Option<Arc<Session>>, Refused> {
+pub(super) async fn look_up(state: &State, request: &mut Request) -> Result<Option<Arc<Session>>, ApiError> {
     if let Some(CachedSession(session)) = request.extensions().get() {
         return Ok(session.clone());
     }
@@ -182,7 +182,7 @@ pub(crate) async fn same_site(
         && !origin.to_str().is_ok_and(|origin| is_own_origin(origin, headers, &state))
     {
         let detail = "requests from pages of other sites are not allowed";
-        return Refused::from(problem(403, "other-site", detail)).into_response();
+        return ApiError::from(problem(403, "other-site", detail)).into_response();
     }
     next.run(request).await
 }

@@ -1,7 +1,7 @@
 //! Endpoints to export and to delete all personal data.
 
 use super::{
-    Refused,
+    ApiError,
     caller::{CurrentSession, Origin, Service},
     downloads::while_read,
     extract::{Done, Json},
@@ -29,7 +29,7 @@ pub(crate) async fn export(
     Service(games): Service<Games>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     place: StreamPlace,
-) -> Result<Response, Refused> {
+) -> Result<Response, ApiError> {
     let first: String = data.export(&session).await?.iter().map(|line| format!("{line}\n")).collect();
     let games: VecDeque<_> = games.games_of(&session.who, u32::MAX).await?.into();
     let who = session.who.clone();
@@ -59,13 +59,13 @@ pub(crate) async fn export(
 /// messages and reports. Running games are resigned as the rules require; finished games are kept without
 /// your name. An account needs its password or one of its passkeys.
 #[utoipa::path(delete, path = "/api/v1/me", tag = "accounts", responses((status = 422)))]
-pub(crate) async fn leave(
+pub(crate) async fn delete(
     Service(personal_data): Service<PersonalData>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Origin(reached): Origin,
     headers: HeaderMap,
     Json(request): Json<PasswordProof>,
-) -> Result<(SessionCookie, Json<Done>), Refused> {
+) -> Result<(SessionCookie, Json<Done>), ApiError> {
     let proof =
         Proof { password: request.password.as_ref(), passkey: request.passkey.as_ref(), reached: &reached };
     personal_data.delete(&session, proof).await?;

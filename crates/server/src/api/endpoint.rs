@@ -3,7 +3,7 @@
 //! in `#[utoipa::path]` is the rest: method, path, tag, and the errors of this endpoint.
 
 use super::{
-    Refused,
+    ApiError,
     caller::{Allowed, Caller, CurrentSession, CurrentUser, Origin, Service},
     extract::{Accepted, Created, CreatedOrFound, Json, Path, Query},
     scopes::{Public, Scope},
@@ -246,7 +246,7 @@ impl<P: IntoResponseParts, T: Output> Output for (P, T) {
     }
 }
 
-impl<T: Output> Output for Result<T, Refused> {
+impl<T: Output> Output for Result<T, ApiError> {
     fn describe(endpoint: &mut Endpoint<'_>) {
         T::describe(endpoint);
     }

@@ -1,6 +1,6 @@
 //! Extractors that parse parts of requests, and the responses in JSON. Parse errors become problem documents.
 
-use super::Refused;
+use super::ApiError;
 use crate::problem::problem;
 use axum::{
     body::Bytes,
@@ -70,9 +70,9 @@ impl<T: Serialize> IntoResponse for CreatedOrFound<T> {
 }
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
-    type Rejection = Refused;
+    type Rejection = ApiError;
 
-    async fn from_request(request: Request, state: &S) -> Result<Json<T>, Refused> {
+    async fn from_request(request: Request, state: &S) -> Result<Json<T>, ApiError> {
         let read = tokio::time::timeout(super::SLOWEST_BODY, Bytes::from_request(request, state)).await;
         let late = |_| {
             let detail = format!("the body must arrive within {} seconds", super::SLOWEST_BODY.as_secs());
@@ -93,9 +93,9 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
 pub(crate) struct Query<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
-    type Rejection = Refused;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Query<T>, Refused> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Query<T>, ApiError> {
         let read = extract::Query::from_request_parts(parts, state).await;
         read.map(|extract::Query(value)| Query(value)).map_err(|error| not_understood(&error.body_text()))
     }
@@ -105,14 +105,14 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
 pub(crate) struct Path<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T> {
-    type Rejection = Refused;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Path<T>, Refused> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Path<T>, ApiError> {
         let read = extract::Path::from_request_parts(parts, state).await;
         read.map(|extract::Path(value)| Path(value)).map_err(|error| not_understood(&error.body_text()))
     }
 }
 
-fn not_understood(why: &str) -> Refused {
+fn not_understood(why: &str) -> ApiError {
     problem(400, "bad-request", why).into()
 }

@@ -1,7 +1,7 @@
 //! Endpoints for games: creating, reading, acting.
 
 use super::{
-    Refused,
+    ApiError,
     caller::{Caller, CurrentUser, Origin, Service},
     extract::{Created, CreatedOrFound, Done, Json, Path, Query},
     scopes::{Play, Read},
@@ -18,10 +18,10 @@ use axum::{
 };
 use ludoteca_protocol::{
     ActionDone, FromServer, GameImport, GameList, GameOverview, GameSummary, GameView, JoinRequest,
-    NewAction, NewGame, Problem, Room, SeatOverview,
+    NewAction, NewGame, Plan, Problem, Room, SeatOverview,
 };
 use ludoteca_record::WriteError;
-use ludoteca_service::{Games, Identity, ImportedGame, Imports, Millis, People, Plan, Rematch};
+use ludoteca_service::{Games, Identity, ImportedGame, Imports, Millis, People, Rematch};
 use ludoteca_store::GameRow;
 use serde::{Deserialize, Serialize};
 use std::time::Instant;
@@ -67,29 +67,29 @@ const MAX_LISTED: u32 = 200;
 /// Creates a game.
 /// Seats that are `open` can be taken by anyone who has the invitation in the response.
 #[utoipa::path(post, path = "/api/v1/games", tag = "games", responses((status = 422)))]
-pub(crate) async fn make(
+pub(crate) async fn create(
     Service(games): Service<Games>,
     CurrentUser(who, ..): CurrentUser<Play>,
     Origin(origin): Origin,
     Json(request): Json<NewGame>,
-) -> Result<Created<GameView>, Refused> {
+) -> Result<Created<GameView>, ApiError> {
     let id = games.create(&who, &request).await?;
-    Ok(Created(games.see(&id, Some(&who), None, &origin).await?))
+    Ok(Created(games.show(&id, Some(&who), None, &origin).await?))
 }
 
 /// Imports a finished game that was played elsewhere.
 /// It becomes your game, unlisted and unrated.
 #[utoipa::path(post, path = "/api/v1/games/import", tag = "games", responses((status = 200, description = "It had been imported already"),
     (status = 422)))]
-pub(crate) async fn bring(
+pub(crate) async fn import(
     Service(imports): Service<Imports>,
     Service(games): Service<Games>,
     CurrentUser(who, ..): CurrentUser<Play>,
     Origin(origin): Origin,
     Json(request): Json<GameImport>,
-) -> Result<CreatedOrFound<GameView>, Refused> {
+) -> Result<CreatedOrFound<GameView>, ApiError> {
     let ImportedGame { id, is_new } = imports.import(&who, &request).await?;
-    let game = games.see(&id, Some(&who), None, &origin).await?;
+    let game = games.show(&id, Some(&who), None, &origin).await?;
     Ok(CreatedOrFound::new(is_new, game))
 }
 
@@ -99,8 +99,22 @@ pub(crate) async fn current(
     Service(games): Service<Games>,
     caller: Caller<Read>,
     Query(Limit { limit }): Query<Limit>,
-) -> Result<Json<GameList>, Refused> {
+) -> Result<Json<GameList>, ApiError> {
     let rows = games.current_games(limit.unwrap_or(50).min(MAX_LISTED)).await?;
+    let me = caller.who().map(|who| who.id.as_str());
+    Ok(Json(GameList { games: rows.into_iter().map(|row| summary(row, me)).collect() }))
+}
+
+/// Lists a player's public games in progress, most recently changed first.
+#[utoipa::path(get, path = "/api/v1/users/{id}/current-games", tag = "games",
+    params(("id" = String, Path, description = "The user's id.")), responses((status = 404)))]
+pub(crate) async fn current_of(
+    Service(people): Service<People>,
+    Service(games): Service<Games>,
+    caller: Caller<Read>,
+    Path(id): Path<String>,
+) -> Result<Json<GameList>, Refused> {
+    let rows = games.current_games_of(&people.person_named(&id).await?.id).await?;
     let me = caller.who().map(|who| who.id.as_str());
     Ok(Json(GameList { games: rows.into_iter().map(|row| summary(row, me)).collect() }))
 }
@@ -113,7 +127,7 @@ pub(crate) async fn mine(
     Service(games): Service<Games>,
     CurrentUser(who, ..): CurrentUser<Read>,
     Query(Limit { limit }): Query<Limit>,
-) -> Result<Json<GameList>, Refused> {
+) -> Result<Json<GameList>, ApiError> {
     let rows = games.games_of(&who, limit.unwrap_or(MAX_LISTED).min(MAX_LISTED)).await?;
     let games = rows.into_iter().map(|row| summary(row, Some(&who.id)));
     // Hide challenges that were never accepted.
@@ -127,14 +141,14 @@ pub(crate) async fn mine(
 /// That is its settings, seats, events so far, position, your legal moves, and clocks.
 #[utoipa::path(get, path = "/api/v1/games/{id}", tag = "games",
     params(("id" = String, Path, description = "The game.")), responses((status = 404)))]
-pub(crate) async fn see(
+pub(crate) async fn show(
     Service(games): Service<Games>,
     caller: Caller<Read>,
     Origin(origin): Origin,
     Path(id): Path<String>,
     Query(GameQuery { invitation }): Query<GameQuery>,
-) -> Result<Json<GameView>, Refused> {
-    Ok(Json(games.see(&id, caller.who(), invitation.as_deref(), &origin).await?))
+) -> Result<Json<GameView>, ApiError> {
+    Ok(Json(games.show(&id, caller.who(), invitation.as_deref(), &origin).await?))
 }
 
 /// Takes a seat in a game.
@@ -146,9 +160,9 @@ pub(crate) async fn join(
     Origin(origin): Origin,
     Path(id): Path<String>,
     Json(request): Json<JoinRequest>,
-) -> Result<Json<GameView>, Refused> {
+) -> Result<Json<GameView>, ApiError> {
     games.join(&id, &who, request.seat, request.invitation.as_deref()).await?;
-    Ok(Json(games.see(&id, Some(&who), None, &origin).await?))
+    Ok(Json(games.show(&id, Some(&who), None, &origin).await?))
 }
 
 /// Declines a challenge.
@@ -159,7 +173,7 @@ pub(crate) async fn decline(
     Service(games): Service<Games>,
     CurrentUser(who, ..): CurrentUser<Play>,
     Path(id): Path<String>,
-) -> Result<Json<Done>, Refused> {
+) -> Result<Json<Done>, ApiError> {
     games.decline(&id, &who).await?;
     Ok(Json(Done {}))
 }
@@ -174,7 +188,7 @@ pub(crate) async fn act(
     CurrentUser(who, ..): CurrentUser<Play>,
     Path(id): Path<String>,
     Json(request): Json<NewAction>,
-) -> Result<Json<ActionDone>, Refused> {
+) -> Result<Json<ActionDone>, ApiError> {
     // No lag compensation over plain HTTP.
     Ok(Json(perform(&games, state.metrics(), &id, &who, &request, 0).await?))
 }
@@ -212,7 +226,7 @@ pub(crate) async fn rematch(
     Service(games): Service<Games>,
     CurrentUser(who, ..): CurrentUser<Play>,
     Path(id): Path<String>,
-) -> Result<CreatedOrFound<NextGame>, Refused> {
+) -> Result<CreatedOrFound<NextGame>, ApiError> {
     let Rematch { id, is_new } = games.rematch(&id, &who).await?;
     Ok(CreatedOrFound::new(is_new, NextGame { id }))
 }
@@ -223,7 +237,7 @@ pub(crate) async fn plan(
     Service(games): Service<Games>,
     CurrentUser(who, ..): CurrentUser<Read>,
     Path(id): Path<String>,
-) -> Result<Json<Plan>, Refused> {
+) -> Result<Json<Plan>, ApiError> {
     Ok(Json(games.plan(&id, &who).await?))
 }
 
@@ -235,7 +249,7 @@ pub(crate) async fn set_plan(
     CurrentUser(who, ..): CurrentUser<Play>,
     Path(id): Path<String>,
     Json(plan): Json<Plan>,
-) -> Result<Json<Plan>, Refused> {
+) -> Result<Json<Plan>, ApiError> {
     games.set_plan(&id, &who, &plan).await?;
     Ok(Json(games.plan(&id, &who).await?))
 }
@@ -249,7 +263,7 @@ pub(crate) async fn record(
     caller: Caller<Read>,
     Path(id): Path<String>,
     Query(GameQuery { invitation }): Query<GameQuery>,
-) -> Result<Response, Refused> {
+) -> Result<Response, ApiError> {
     let record = games.record(&id, caller.who(), invitation.as_deref()).await?;
     let mut text = Vec::new();
     written("text/plain; charset=utf-8", ludoteca_record::Writer::new(&mut text).write(&record), text)
@@ -264,13 +278,13 @@ pub(crate) async fn record_json(
     caller: Caller<Read>,
     Path(id): Path<String>,
     Query(GameQuery { invitation }): Query<GameQuery>,
-) -> Result<Response, Refused> {
+) -> Result<Response, ApiError> {
     let record = games.record(&id, caller.who(), invitation.as_deref()).await?;
     let mut text = Vec::new();
     written("application/json", ludoteca_record::JsonWriter::new(&mut text).write(&record), text)
 }
 
-fn written(kind: &'static str, done: Result<(), WriteError>, text: Vec<u8>) -> Result<Response, Refused> {
+fn written(kind: &'static str, done: Result<(), WriteError>, text: Vec<u8>) -> Result<Response, ApiError> {
     done.map_err(|error| problem(500, "no-record", error.to_string()))?;
     Ok(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-store")], text).into_response())
 }
@@ -314,21 +328,21 @@ pub(crate) async fn messages(
     caller: Caller<Read>,
     Path(id): Path<String>,
     Query(RoomQuery { room, since }): Query<RoomQuery>,
-) -> Result<Json<Messages>, Refused> {
+) -> Result<Json<Messages>, ApiError> {
     let room = room.unwrap_or(Room::Players);
-    let messages = games.said(&id, caller.who(), room, since.unwrap_or(0)).await?;
+    let messages = games.messages(&id, caller.who(), room, since.unwrap_or(0)).await?;
     Ok(Json(Messages { messages }))
 }
 
 /// Sends a chat message.
 #[utoipa::path(post, path = "/api/v1/games/{id}/messages", tag = "games",
     params(("id" = String, Path, description = "The game.")), responses((status = 422)))]
-pub(crate) async fn say(
+pub(crate) async fn send_message(
     Service(games): Service<Games>,
     CurrentUser(who, ..): CurrentUser<Play>,
     Path(id): Path<String>,
     Json(request): Json<NewMessage>,
-) -> Result<Json<Done>, Refused> {
-    games.say(&id, &who, request.room, &request.text).await?;
+) -> Result<Json<Done>, ApiError> {
+    games.send_message(&id, &who, request.room, &request.text).await?;
     Ok(Json(Done {}))
 }

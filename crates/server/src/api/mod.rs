@@ -67,18 +67,18 @@ const SLOWEST_BODY: Duration = Duration::from_secs(10);
 /// All endpoints: the only list of them.
 fn endpoints() -> OpenApiRouter<State> {
     let endpoints = endpoint::endpoints![
-        people::make_guest,
+        people::create_guest,
         people::me,
         people::rename,
-        delete_account::leave,
+        delete_account::delete,
         people::vacation,
         people::set_vacation,
         accounts::register,
         accounts::bots,
-        accounts::make_bot,
-        accounts::remove_bot,
+        accounts::create_bot,
+        accounts::delete_bot,
         accounts::renew_bot_token,
-        accounts::prove,
+        accounts::confirm_identity,
         accounts::set_password,
         accounts::set_email,
         accounts::recovery_codes,
@@ -87,12 +87,12 @@ fn endpoints() -> OpenApiRouter<State> {
         sessions::sessions,
         sessions::log_in,
         sessions::log_out,
-        sessions::end,
+        sessions::delete,
         sessions::tokens,
-        sessions::make_token,
-        sessions::remove_token,
+        sessions::create_token,
+        sessions::revoke_token,
         passkeys::origin,
-        passkeys::ask,
+        passkeys::create_challenge,
         passkeys::register,
         passkeys::log_in,
         passkeys::list,
@@ -102,10 +102,11 @@ fn endpoints() -> OpenApiRouter<State> {
         passkeys::claim_guest_games,
         delete_account::export,
         games::current,
-        games::make,
-        games::bring,
+        games::current_of,
+        games::create,
+        games::import,
         games::mine,
-        games::see,
+        games::show,
         games::join,
         games::decline,
         games::act,
@@ -115,14 +116,14 @@ fn endpoints() -> OpenApiRouter<State> {
         games::record,
         games::record_json,
         games::messages,
-        games::say,
+        games::send_message,
         streams::game,
         streams::mine,
         streams::lobby,
         lobby::seeks,
-        lobby::seek,
-        lobby::unseek,
-        lobby::take_up,
+        lobby::create_seek,
+        lobby::withdraw_seek,
+        lobby::join_seek,
         ratings::of_user,
         ratings::history,
         ratings::leaderboards,
@@ -130,7 +131,7 @@ fn endpoints() -> OpenApiRouter<State> {
         puzzles::list,
         puzzles::next,
         puzzles::daily,
-        puzzles::see,
+        puzzles::show,
         puzzles::attempt,
         puzzles::tried,
         puzzles::of_user,
@@ -140,8 +141,8 @@ fn endpoints() -> OpenApiRouter<State> {
         push::subscribe,
         push::unsubscribe,
         webhooks::list,
-        webhooks::add,
-        webhooks::remove,
+        webhooks::create,
+        webhooks::delete,
         webhooks::test,
         archive::search,
         archive::dump,
@@ -155,18 +156,18 @@ fn endpoints() -> OpenApiRouter<State> {
         moderation::block,
         moderation::unblock,
         moderation::reports,
-        moderation::report_detail,
-        moderation::take_report,
+        moderation::show_report,
+        moderation::claim_report,
         moderation::release_report,
-        moderation::report_done,
-        moderation::moderated_user,
+        moderation::resolve_report,
+        moderation::show_user,
         moderation::moderate,
         moderation::audit,
         site::site,
         site::settings,
         site::change_settings,
         site::invite_codes,
-        site::make_invite_code,
+        site::create_invite_code,
         site::revoke_invite_code,
         socket::open,
         description::document,
@@ -199,7 +200,7 @@ async fn finished(request: Request, next: Next) -> Response {
         Ok(response) => response,
         Err(error) => match error.try_into_panic() {
             Ok(panic) => std::panic::resume_unwind(panic),
-            Err(_) => Refused::from(problem(503, "stopping", "the server is shutting down")).into_response(),
+            Err(_) => ApiError::from(problem(503, "stopping", "the server is shutting down")).into_response(),
         },
     }
 }
@@ -212,23 +213,23 @@ pub(crate) async fn only_when_fit(
 ) -> Response {
     match state.services().map_or(Ok(()), Services::check_fit) {
         Ok(()) => next.run(request).await,
-        Err(error) => Refused::from(error).into_response(),
+        Err(error) => ApiError::from(error).into_response(),
     }
 }
 
 /// A problem as a response.
 #[derive(Debug)]
-pub(crate) struct Refused(Box<Problem>);
+pub(crate) struct ApiError(Box<Problem>);
 
-impl<E: ToProblem> From<E> for Refused {
-    fn from(error: E) -> Refused {
-        Refused(Box::new(error.to_problem()))
+impl<E: ToProblem> From<E> for ApiError {
+    fn from(error: E) -> ApiError {
+        ApiError(Box::new(error.to_problem()))
     }
 }
 
-impl IntoResponse for Refused {
+impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let Refused(problem) = self;
+        let ApiError(problem) = self;
         let wait = problem.ratelimit.as_ref().map(|limit| limit.seconds);
         let mut response = crate::json(status(&problem), "application/problem+json", "no-store", &*problem);
         if let Some(Ok(value)) = wait.map(|seconds| seconds.to_string().parse()) {
@@ -240,7 +241,7 @@ impl IntoResponse for Refused {
 
 /// A problem as a response, also outside the API.
 pub(crate) fn refused(problem: Problem) -> Response {
-    Refused::from(problem).into_response()
+    ApiError::from(problem).into_response()
 }
 
 fn status(problem: &Problem) -> axum::http::StatusCode {

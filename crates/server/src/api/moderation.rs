@@ -1,16 +1,17 @@
 //! Endpoints for reports, blocks and moderators.
 
 use super::{
-    Refused,
+    ApiError,
     caller::{CurrentSession, CurrentUser, Service},
     extract::{Created, Done, Json, Path, Query},
     games::summary,
     scopes::{Play, Read, SessionOnly},
 };
 use ludoteca_protocol::{
-    AuditPage, BlockList, ModeratedUser, ModerationAct, NewReport, ReportDetail, ReportList, ReportView,
+    AuditPage, BlockList, ModeratedUser, ModerationAct, NewReport, ReportDetail, ReportList, ReportQuery,
+    ReportView,
 };
-use ludoteca_service::{Blocks, Moderation, ReportsWanted};
+use ludoteca_service::{Blocks, Moderation};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -20,7 +21,7 @@ pub(crate) async fn report(
     Service(moderation): Service<Moderation>,
     CurrentUser(who, ..): CurrentUser<Play>,
     Json(request): Json<NewReport>,
-) -> Result<Created<Done>, Refused> {
+) -> Result<Created<Done>, ApiError> {
     moderation.report(&who, &request).await?;
     Ok(Created(Done {}))
 }
@@ -30,7 +31,7 @@ pub(crate) async fn report(
 pub(crate) async fn blocks(
     Service(blocks): Service<Blocks>,
     CurrentUser(who, ..): CurrentUser<Read>,
-) -> Result<Json<BlockList>, Refused> {
+) -> Result<Json<BlockList>, ApiError> {
     Ok(Json(blocks.blocks(&who).await?))
 }
 
@@ -42,7 +43,7 @@ pub(crate) async fn block(
     Service(moderation): Service<Moderation>,
     CurrentUser(who, ..): CurrentUser<Play>,
     Path(user): Path<String>,
-) -> Result<Json<Done>, Refused> {
+) -> Result<Json<Done>, ApiError> {
     moderation.block(&who, &user).await?;
     Ok(Json(Done {}))
 }
@@ -54,7 +55,7 @@ pub(crate) async fn unblock(
     Service(moderation): Service<Moderation>,
     CurrentUser(who, ..): CurrentUser<Play>,
     Path(user): Path<String>,
-) -> Result<Json<Done>, Refused> {
+) -> Result<Json<Done>, ApiError> {
     moderation.unblock(&who, &user).await?;
     Ok(Json(Done {}))
 }
@@ -64,8 +65,8 @@ pub(crate) async fn unblock(
 pub(crate) async fn reports(
     Service(moderation): Service<Moderation>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
-    Query(wanted): Query<ReportsWanted>,
-) -> Result<Json<ReportList>, Refused> {
+    Query(wanted): Query<ReportQuery>,
+) -> Result<Json<ReportList>, ApiError> {
     Ok(Json(moderation.reports(&session, &wanted).await?))
 }
 
@@ -74,11 +75,11 @@ pub(crate) async fn reports(
 /// play in the game.
 #[utoipa::path(get, path = "/api/v1/moderation/reports/{id}", tag = "moderation",
     params(("id" = String, Path, description = "The report.")), responses((status = 404)))]
-pub(crate) async fn report_detail(
+pub(crate) async fn show_report(
     Service(moderation): Service<Moderation>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Path(id): Path<String>,
-) -> Result<Json<ReportDetail>, Refused> {
+) -> Result<Json<ReportDetail>, ApiError> {
     let found = moderation.report_detail(&session, &id).await?;
     let (game, link, messages) = match found.game {
         Some(game) => (Some(summary(game.row, None)), Some(game.link), game.messages),
@@ -90,12 +91,12 @@ pub(crate) async fn report_detail(
 /// Claims a report, so that other moderators leave it to you. For moderators.
 #[utoipa::path(post, path = "/api/v1/moderation/reports/{id}/take", tag = "moderation",
     params(("id" = String, Path, description = "The report.")), responses((status = 404), (status = 409)))]
-pub(crate) async fn take_report(
+pub(crate) async fn claim_report(
     Service(moderation): Service<Moderation>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Path(id): Path<String>,
-) -> Result<Json<ReportView>, Refused> {
-    Ok(Json(moderation.take_report(&session, &id).await?))
+) -> Result<Json<ReportView>, ApiError> {
+    Ok(Json(moderation.claim_report(&session, &id).await?))
 }
 
 /// Releases a report that was claimed. For moderators.
@@ -105,30 +106,30 @@ pub(crate) async fn release_report(
     Service(moderation): Service<Moderation>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Path(id): Path<String>,
-) -> Result<Json<ReportView>, Refused> {
+) -> Result<Json<ReportView>, ApiError> {
     Ok(Json(moderation.release_report(&session, &id).await?))
 }
 
 /// Marks a report as resolved. For moderators.
 #[utoipa::path(post, path = "/api/v1/moderation/reports/{id}/done", tag = "moderation",
     params(("id" = String, Path, description = "The report.")), responses((status = 404)))]
-pub(crate) async fn report_done(
+pub(crate) async fn resolve_report(
     Service(moderation): Service<Moderation>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Path(id): Path<String>,
-) -> Result<Json<Done>, Refused> {
-    moderation.report_done(&session, &id).await?;
+) -> Result<Json<Done>, ApiError> {
+    moderation.resolve_report(&session, &id).await?;
     Ok(Json(Done {}))
 }
 
 /// Shows a user with sanctions and role. For moderators.
 #[utoipa::path(get, path = "/api/v1/moderation/users/{id}", tag = "moderation",
     params(("id" = String, Path, description = "The user's id or account name.")), responses((status = 404)))]
-pub(crate) async fn moderated_user(
+pub(crate) async fn show_user(
     Service(moderation): Service<Moderation>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Path(user): Path<String>,
-) -> Result<Json<ModeratedUser>, Refused> {
+) -> Result<Json<ModeratedUser>, ApiError> {
     Ok(Json(moderation.moderated_user(&session, &user).await?))
 }
 
@@ -141,7 +142,7 @@ pub(crate) async fn moderate(
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Path(user): Path<String>,
     Json(act): Json<ModerationAct>,
-) -> Result<Json<ModeratedUser>, Refused> {
+) -> Result<Json<ModeratedUser>, ApiError> {
     Ok(Json(moderation.moderate(&session, &user, &act).await?))
 }
 
@@ -159,6 +160,6 @@ pub(crate) async fn audit(
     Service(moderation): Service<Moderation>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Query(AuditQuery { user, before }): Query<AuditQuery>,
-) -> Result<Json<AuditPage>, Refused> {
+) -> Result<Json<AuditPage>, ApiError> {
     Ok(Json(moderation.audit(&session, user.as_deref(), before).await?))
 }

@@ -28,7 +28,9 @@ pub(super) fn complete(document: &mut Value) {
     if let Some(schemas) = document["components"]["schemas"].as_object_mut() {
         schemas.values_mut().for_each(join_words);
         name_variants(schemas);
+        schemas.remove("u64");
     }
+    inline_aliases(document);
     for (path, methods) in document["paths"].as_object_mut().into_iter().flatten() {
         for (method, operation) in methods.as_object_mut().into_iter().flatten() {
             operation["operationId"] = operation_id(method, path).into();
@@ -178,6 +180,21 @@ fn join_parts(value: &mut Value, schemas: &Value) {
                     fields.insert("oneOf".to_owned(), variants.into_iter().map(Value::Object).collect());
                 }
             }
+        }
+        _ => {}
+    }
+}
+
+/// Replaces references to the type that the macros make of an alias, `Millis`.
+fn inline_aliases(value: &mut Value) {
+    match value {
+        Value::Array(values) => values.iter_mut().for_each(inline_aliases),
+        Value::Object(fields) => {
+            if fields.get("$ref").is_some_and(|name| *name == reference("u64")["$ref"]) {
+                fields.remove("$ref");
+                fields.extend([("type".to_owned(), "integer".into()), ("minimum".to_owned(), 0.into())]);
+            }
+            fields.values_mut().for_each(inline_aliases);
         }
         _ => {}
     }

@@ -1,7 +1,7 @@
 //! Endpoints for passkeys, and for claiming the games of a guest.
 
 use super::{
-    Refused,
+    ApiError,
     caller::{Caller, CurrentSession, Origin, Service, is_encrypted},
     extract::{Created, Done, Json, Path},
     scopes::SessionOnly,
@@ -22,7 +22,7 @@ use ludoteca_service::{Accounts, BROWSER, PersonalData, Proof};
 pub(crate) async fn origin(
     Service(accounts): Service<Accounts>,
     Origin(reached): Origin,
-) -> Result<Json<PasskeyOrigin>, Refused> {
+) -> Result<Json<PasskeyOrigin>, ApiError> {
     Ok(Json(accounts.passkey_origin(&reached)))
 }
 
@@ -42,13 +42,13 @@ fn browser(headers: &HeaderMap) -> &str {
 /// It can be used once, within five minutes, and only by the caller who requested it: the same session or, to
 /// log in, the same browser, identified by the cookie `ludoteca_passkey`.
 #[utoipa::path(post, path = "/api/v1/passkeys/challenges", tag = "accounts", responses((status = 422)))]
-pub(crate) async fn ask(
+pub(crate) async fn create_challenge(
     Service(accounts): Service<Accounts>,
     caller: Caller<SessionOnly>,
     Origin(reached): Origin,
     headers: HeaderMap,
     Json(request): Json<PasskeyRequest>,
-) -> Result<(AppendHeaders<Option<(HeaderName, String)>>, Created<PasskeyChallenge>), Refused> {
+) -> Result<(AppendHeaders<Option<(HeaderName, String)>>, Created<PasskeyChallenge>), ApiError> {
     if request.purpose != PasskeyPurpose::LogIn {
         let challenge = accounts.ask_passkey(caller.session(), &request, &reached, "").await?;
         return Ok((AppendHeaders(None), Created(challenge)));
@@ -75,7 +75,7 @@ pub(crate) async fn register(
     Origin(reached): Origin,
     headers: HeaderMap,
     Json(request): Json<NewPasskeyAccount>,
-) -> Result<(SessionCookie, Created<SignedIn>), Refused> {
+) -> Result<(SessionCookie, Created<SignedIn>), ApiError> {
     let signed_in = accounts.register_by_passkey(caller.session(), &request, &client, &reached).await?;
     tries.is_owner(&accounts, &signed_in.user.id).await;
     Ok((SessionCookie::new(&headers, &signed_in.token), Created(signed_in)))
@@ -93,7 +93,7 @@ pub(crate) async fn log_in(
     Origin(reached): Origin,
     headers: HeaderMap,
     Json(request): Json<PasskeyAnswer>,
-) -> Result<(SessionCookie, Created<SignedIn>), Refused> {
+) -> Result<(SessionCookie, Created<SignedIn>), ApiError> {
     let entry = tries.entry(&client);
     let signed_in = accounts.log_in_by_passkey(&request, entry, &reached, browser(&headers)).await?;
     tries.is_owner(&accounts, &signed_in.user.id).await;
@@ -105,7 +105,7 @@ pub(crate) async fn log_in(
 pub(crate) async fn list(
     Service(accounts): Service<Accounts>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
-) -> Result<Json<PasskeyList>, Refused> {
+) -> Result<Json<PasskeyList>, ApiError> {
     Ok(Json(accounts.passkeys(&session).await?))
 }
 
@@ -117,7 +117,7 @@ pub(crate) async fn add(
     Client(client): Client,
     Origin(reached): Origin,
     Json(request): Json<NewPasskey>,
-) -> Result<Created<PasskeyView>, Refused> {
+) -> Result<Created<PasskeyView>, ApiError> {
     Ok(Created(accounts.add_passkey(&session, &request, &client, &reached).await?))
 }
 
@@ -129,7 +129,7 @@ pub(crate) async fn label(
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Path(id): Path<String>,
     Json(request): Json<PasskeyLabel>,
-) -> Result<Json<Done>, Refused> {
+) -> Result<Json<Done>, ApiError> {
     accounts.label_passkey(&session, &id, &request.label).await?;
     Ok(Json(Done {}))
 }
@@ -145,7 +145,7 @@ pub(crate) async fn remove(
     Origin(reached): Origin,
     Path(id): Path<String>,
     Json(request): Json<PasswordProof>,
-) -> Result<Json<Done>, Refused> {
+) -> Result<Json<Done>, ApiError> {
     let proof =
         Proof { password: request.password.as_ref(), passkey: request.passkey.as_ref(), reached: &reached };
     accounts.remove_passkey(&session, &id, proof).await?;
@@ -160,6 +160,6 @@ pub(crate) async fn claim_guest_games(
     Service(personal_data): Service<PersonalData>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Json(request): Json<GuestClaim>,
-) -> Result<Json<ClaimedGames>, Refused> {
+) -> Result<Json<ClaimedGames>, ApiError> {
     Ok(Json(personal_data.claim_guest_games(&session, &request).await?))
 }

@@ -1,7 +1,7 @@
 //! The client's address, and rate limiting.
 
 use super::{
-    Refused,
+    ApiError,
     caller::{self, Caller},
     endpoint::{Endpoint, Input},
     scopes::Public,
@@ -66,7 +66,7 @@ pub(crate) async fn keep_pace(
     if let Peer(Some(address)) = Peer::of(&request, &state)
         && let Err(error) = rate_limits.by_address(address, kind)
     {
-        return Refused::from(error).into_response();
+        return ApiError::from(error).into_response();
     }
     let session = match caller::look_up(&state, &mut request).await {
         Ok(session) => session,
@@ -75,7 +75,7 @@ pub(crate) async fn keep_pace(
     if let Some(session) = &session
         && let Err(error) = rate_limits.by_person(&session.who.id, kind)
     {
-        return Refused::from(error).into_response();
+        return ApiError::from(error).into_response();
     }
     if let (Some(session), Peer(Some(address)), Some(services)) =
         (&session, Peer::of(&request, &state), state.services())
@@ -125,18 +125,18 @@ pub(crate) struct SocketPlace(#[expect(dead_code, reason = "it is only held")] P
 type Place = (Option<ConnectionPermit>, Option<Counting>);
 
 impl FromRequestParts<State> for StreamPlace {
-    type Rejection = Refused;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<StreamPlace, Refused> {
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<StreamPlace, ApiError> {
         let held = held(LongLived::Stream, parts, state).await?;
         Ok(StreamPlace((held, state.metrics().map(Metrics::stream))))
     }
 }
 
 impl FromRequestParts<State> for SocketPlace {
-    type Rejection = Refused;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<SocketPlace, Refused> {
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<SocketPlace, ApiError> {
         let held = held(LongLived::Socket, parts, state).await?;
         Ok(SocketPlace((held, state.metrics().map(Metrics::socket))))
     }
@@ -169,22 +169,22 @@ pub(crate) struct DumpPlace(#[expect(dead_code, reason = "it is only held")] Dow
 type Downloading = (Option<DownloadPlace>, StreamPlace);
 
 impl FromRequestParts<State> for ListPlace {
-    type Rejection = Refused;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<ListPlace, Refused> {
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<ListPlace, ApiError> {
         Ok(ListPlace(downloading(Download::List, parts, state).await?))
     }
 }
 
 impl FromRequestParts<State> for DumpPlace {
-    type Rejection = Refused;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<DumpPlace, Refused> {
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<DumpPlace, ApiError> {
         Ok(DumpPlace(downloading(Download::Dump, parts, state).await?))
     }
 }
 
-async fn downloading(kind: Download, parts: &mut Parts, state: &State) -> Result<Downloading, Refused> {
+async fn downloading(kind: Download, parts: &mut Parts, state: &State) -> Result<Downloading, ApiError> {
     let stream = StreamPlace::from_request_parts(parts, state).await?;
     let Peer(address) = Peer::from(&parts.headers, &parts.extensions, state);
     let place = state.rate_limits().map(|rate_limits| rate_limits.download(kind, address)).transpose()?;
@@ -195,7 +195,7 @@ async fn held(
     staying: LongLived,
     parts: &mut Parts,
     state: &State,
-) -> Result<Option<ConnectionPermit>, Refused> {
+) -> Result<Option<ConnectionPermit>, ApiError> {
     let Some(rate_limits) = state.rate_limits() else { return Ok(None) };
     let Peer(address) = Peer::from(&parts.headers, &parts.extensions, state);
     let caller = Caller::<Public>::from_request_parts(parts, state).await?;

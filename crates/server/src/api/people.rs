@@ -1,7 +1,7 @@
 //! Endpoints for guests and the caller's own profile.
 
 use super::{
-    Refused,
+    ApiError,
     caller::{Caller, CurrentSession, CurrentUser, Service},
     extract::{Created, Json},
     scopes::{Play, Read, SessionOnly},
@@ -15,13 +15,13 @@ use serde::Serialize;
 /// Creates a guest, without form or password.
 /// The token is shown once; a browser also gets it as a cookie.
 #[utoipa::path(post, path = "/api/v1/guests", tag = "people", responses((status = 422)))]
-pub(crate) async fn make_guest(
+pub(crate) async fn create_guest(
     Service(accounts): Service<Accounts>,
     Client(client): Client,
     headers: HeaderMap,
     Json(request): Json<NewGuest>,
-) -> Result<(SessionCookie, Created<Guest>), Refused> {
-    let guest = accounts.make_guest(request.name.as_deref(), &client).await?;
+) -> Result<(SessionCookie, Created<Guest>), ApiError> {
+    let guest = accounts.create_guest(request.name.as_deref(), &client).await?;
     Ok((SessionCookie::new(&headers, &guest.token), Created(guest)))
 }
 
@@ -41,7 +41,7 @@ pub(crate) struct Me {
 pub(crate) async fn me(
     Service(accounts): Service<Accounts>,
     caller: Caller<Read>,
-) -> Result<Json<Me>, Refused> {
+) -> Result<Json<Me>, ApiError> {
     let Some(session) = caller.session() else { return Ok(Json(Me { user: None, account: None })) };
     let account = accounts.account_of(session).await?;
     Ok(Json(Me { user: Some(session.who.view()), account }))
@@ -53,7 +53,7 @@ pub(crate) async fn rename(
     Service(accounts): Service<Accounts>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Json(request): Json<NewName>,
-) -> Result<Json<Me>, Refused> {
+) -> Result<Json<Me>, ApiError> {
     let who = accounts.rename(&session, &request.name).await?;
     let account = accounts.account_of(&session).await?;
     Ok(Json(Me { user: Some(who.view()), account }))
@@ -64,7 +64,7 @@ pub(crate) async fn rename(
 pub(crate) async fn vacation(
     Service(vacations): Service<Vacations>,
     CurrentUser(who, ..): CurrentUser<Read>,
-) -> Result<Json<VacationView>, Refused> {
+) -> Result<Json<VacationView>, ApiError> {
     Ok(Json(vacations.show(&who).await?))
 }
 
@@ -74,6 +74,6 @@ pub(crate) async fn set_vacation(
     Service(vacations): Service<Vacations>,
     CurrentUser(who, ..): CurrentUser<Play>,
     Json(request): Json<VacationRequest>,
-) -> Result<Json<VacationView>, Refused> {
+) -> Result<Json<VacationView>, ApiError> {
     Ok(Json(vacations.change(&who, request).await?))
 }

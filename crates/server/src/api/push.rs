@@ -1,7 +1,7 @@
 //! Endpoints for Web Push: notifications for browsers while the page is closed.
 
 use super::{
-    Refused,
+    ApiError,
     caller::{CurrentUser, Origin, Service},
     extract::{Created, Done, Json},
     scopes::SessionOnly,
@@ -23,7 +23,7 @@ pub(crate) async fn subscribe(
     CurrentUser(who, ..): CurrentUser<SessionOnly>,
     Origin(origin): Origin,
     Json(request): Json<PushSubscription>,
-) -> Result<Created<Done>, Refused> {
+) -> Result<Created<Done>, ApiError> {
     notifications.subscribe(&who, request, &origin).await?;
     Ok(Created(Done {}))
 }
@@ -34,7 +34,7 @@ pub(crate) async fn unsubscribe(
     Service(notifications): Service<Notifications>,
     CurrentUser(who, ..): CurrentUser<SessionOnly>,
     Json(request): Json<PushUnsubscription>,
-) -> Result<Json<Done>, Refused> {
+) -> Result<Json<Done>, ApiError> {
     notifications.unsubscribe(&who, &request.endpoint).await?;
     Ok(Json(Done {}))
 }

@@ -1,7 +1,7 @@
 //! Endpoints for puzzles: the next one, the puzzle of the day, attempts, and puzzle ratings.
 
 use super::{
-    Refused,
+    ApiError,
     caller::{Caller, CurrentSession, CurrentUser, Service},
     extract::{Json, Path, Query},
     scopes::{Play, Public, Read},
@@ -29,7 +29,7 @@ pub(crate) async fn list(
     caller: Caller<Public>,
     Path(game): Path<String>,
     Query(ListQuery { from }): Query<ListQuery>,
-) -> Result<Json<PuzzleList>, Refused> {
+) -> Result<Json<PuzzleList>, ApiError> {
     Ok(Json(puzzles.list_puzzles(&game, from.unwrap_or(0), caller.session()).await?))
 }
 
@@ -47,7 +47,7 @@ pub(crate) async fn next(
     caller: Caller<Public>,
     Path(game): Path<String>,
     Query(NextQuery { but }): Query<NextQuery>,
-) -> Result<Json<PuzzleView>, Refused> {
+) -> Result<Json<PuzzleView>, ApiError> {
     Ok(Json(puzzles.next_puzzle(&game, but.as_deref(), caller.session()).await?))
 }
 
@@ -65,7 +65,7 @@ pub(crate) async fn daily(
     caller: Caller<Public>,
     Path(game): Path<String>,
     Query(DailyQuery { day }): Query<DailyQuery>,
-) -> Result<Json<PuzzleView>, Refused> {
+) -> Result<Json<PuzzleView>, ApiError> {
     Ok(Json(puzzles.daily_puzzle(&game, day.as_deref(), caller.session()).await?))
 }
 
@@ -73,11 +73,11 @@ pub(crate) async fn daily(
 #[utoipa::path(get, path = "/api/v1/puzzles/{game}/{id}", tag = "puzzles",
     params(("game" = String, Path, description = "`squadro`, `number-one`, `peak` or `one-piece-for-two`."),
     ("id" = String, Path, description = "The puzzle's id.")), responses((status = 404)))]
-pub(crate) async fn see(
+pub(crate) async fn show(
     Service(puzzles): Service<Puzzles>,
     caller: Caller<Public>,
     Path((game, id)): Path<(String, String)>,
-) -> Result<Json<PuzzleView>, Refused> {
+) -> Result<Json<PuzzleView>, ApiError> {
     Ok(Json(puzzles.see_puzzle(&game, &id, caller.session()).await?))
 }
 
@@ -92,7 +92,7 @@ pub(crate) async fn attempt(
     CurrentSession(session, ..): CurrentSession<Play>,
     Path((game, id)): Path<(String, String)>,
     Json(request): Json<NewAttempt>,
-) -> Result<Json<AttemptDone>, Refused> {
+) -> Result<Json<AttemptDone>, ApiError> {
     Ok(Json(puzzles.try_puzzle(&session, &game, &id, &request).await?))
 }
 
@@ -105,7 +105,7 @@ pub(crate) struct TriedQuery {
     before: Option<u64>,
 }
 
-fn named(game: Option<&str>) -> Result<&str, Refused> {
+fn named(game: Option<&str>) -> Result<&str, ApiError> {
     let which = || problem(422, "bad-question", "the query must name a game, such as ?game=squadro").into();
     game.ok_or_else(which)
 }
@@ -116,7 +116,7 @@ pub(crate) async fn tried(
     Service(puzzles): Service<Puzzles>,
     CurrentUser(who, ..): CurrentUser<Read>,
     Query(TriedQuery { game, before }): Query<TriedQuery>,
-) -> Result<Json<TriedPuzzles>, Refused> {
+) -> Result<Json<TriedPuzzles>, ApiError> {
     Ok(Json(puzzles.tried_puzzles(&who, named(game.as_deref())?, before).await?))
 }
 
@@ -126,7 +126,7 @@ pub(crate) async fn tried(
 pub(crate) async fn of_user(
     Service(puzzles): Service<Puzzles>,
     Path(user): Path<String>,
-) -> Result<Json<UserPuzzles>, Refused> {
+) -> Result<Json<UserPuzzles>, ApiError> {
     Ok(Json(puzzles.puzzles_of(&user).await?))
 }
 
@@ -146,7 +146,7 @@ pub(crate) async fn history(
     Service(puzzles): Service<Puzzles>,
     Path(user): Path<String>,
     Query(HistoryQuery { game, since }): Query<HistoryQuery>,
-) -> Result<Json<PuzzleHistory>, Refused> {
+) -> Result<Json<PuzzleHistory>, ApiError> {
     Ok(Json(puzzles.puzzle_history(&user, named(game.as_deref())?, since.unwrap_or(0)).await?))
 }
 
@@ -163,6 +163,6 @@ pub(crate) struct SolversQuery {
 pub(crate) async fn leaderboards(
     Service(puzzles): Service<Puzzles>,
     Query(SolversQuery { game, limit }): Query<SolversQuery>,
-) -> Result<Json<SolverBoards>, Refused> {
+) -> Result<Json<SolverBoards>, ApiError> {
     Ok(Json(puzzles.best_solvers(game.as_deref(), limit).await?))
 }

@@ -1,13 +1,13 @@
 //! Endpoints for ratings, leaderboards, and results by seat.
 
 use super::{
-    Refused,
+    ApiError,
     caller::Service,
     extract::{Json, Path, Query},
 };
 use crate::problem::problem;
-use ludoteca_protocol::{Colours, Leaderboards, RatingHistory, UserRatings};
-use ludoteca_service::{Boards, Ratings};
+use ludoteca_protocol::{Colours, LeaderboardQuery, Leaderboards, RatingHistory, UserRatings};
+use ludoteca_service::Ratings;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -17,7 +17,7 @@ use utoipa::IntoParams;
 pub(crate) async fn of_user(
     Service(ratings): Service<Ratings>,
     Path(user): Path<String>,
-) -> Result<Json<UserRatings>, Refused> {
+) -> Result<Json<UserRatings>, ApiError> {
     Ok(Json(ratings.ratings_of(&user).await?))
 }
 
@@ -37,7 +37,7 @@ pub(crate) async fn history(
     Service(ratings): Service<Ratings>,
     Path(user): Path<String>,
     Query(HistoryQuery { pool, since }): Query<HistoryQuery>,
-) -> Result<Json<RatingHistory>, Refused> {
+) -> Result<Json<RatingHistory>, ApiError> {
     let which =
         || problem(422, "no-such-pool", "the query must name a pool, such as ?pool=squadro.2.blitz.people");
     let pool = pool.ok_or_else(which)?;
@@ -48,13 +48,13 @@ pub(crate) async fn history(
 #[utoipa::path(get, path = "/api/v1/leaderboards", tag = "ratings", responses((status = 422)))]
 pub(crate) async fn leaderboards(
     Service(ratings): Service<Ratings>,
-    Query(wanted): Query<Boards>,
-) -> Result<Json<Leaderboards>, Refused> {
+    Query(wanted): Query<LeaderboardQuery>,
+) -> Result<Json<Leaderboards>, ApiError> {
     Ok(Json(ratings.leaderboards(&wanted).await?))
 }
 
 /// Returns the results by seat in rated games, by pool, and what is proved about the game.
 #[utoipa::path(get, path = "/api/v1/colours", tag = "ratings")]
-pub(crate) async fn colours(Service(ratings): Service<Ratings>) -> Result<Json<Colours>, Refused> {
+pub(crate) async fn colours(Service(ratings): Service<Ratings>) -> Result<Json<Colours>, ApiError> {
     Ok(Json(ratings.colours().await?))
 }

@@ -1,7 +1,7 @@
 //! Scopes of personal tokens, as a parameter of the extractors in `caller`. Cookies, sessions and guests may
 //! access everything of their own.
 
-use super::Refused;
+use super::ApiError;
 use crate::problem::problem;
 use ludoteca_protocol::Problem;
 use ludoteca_service::Session;
@@ -15,7 +15,7 @@ pub(crate) trait Scope: Send + Sync + 'static {
     fn is_met_by(scopes: &str) -> bool;
 
     /// Rejects a personal token without this scope.
-    fn check(session: &Session) -> Result<(), Refused> {
+    fn check(session: &Session) -> Result<(), ApiError> {
         if session.token.kind != TokenKind::Personal || Self::is_met_by(&session.token.scopes) {
             return Ok(());
         }

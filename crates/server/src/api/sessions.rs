@@ -1,7 +1,7 @@
 //! Endpoints for logging in and out, the list of sessions, and personal tokens.
 
 use super::{
-    Refused,
+    ApiError,
     caller::{self, COOKIE, CurrentSession, Origin, Service, is_encrypted},
     endpoint::{Endpoint, Input},
     extract::{Created, Done, Json, Path, Query},
@@ -127,7 +127,7 @@ impl Tries {
         &self,
         accounts: &Accounts,
         name: &str,
-    ) -> Result<(QueueKey, Option<Attempt>), Refused> {
+    ) -> Result<(QueueKey, Option<Attempt>), ApiError> {
         let Some(rate_limits) = &self.rate_limits else { return Ok((self.line(), None)) };
         let owner = accounts.owner_at(name, self.address).await?;
         let familiarity = match &owner {
@@ -141,7 +141,7 @@ impl Tries {
     }
 
     /// Charges an attempt to recover an account.
-    pub(super) fn recovery(&self, name: &str) -> Result<Option<Attempt>, Refused> {
+    pub(super) fn recovery(&self, name: &str) -> Result<Option<Attempt>, ApiError> {
         let Some(rate_limits) = &self.rate_limits else { return Ok(None) };
         Ok(Some(rate_limits.recovery(self.address, &name_key(name))?))
     }
@@ -192,9 +192,9 @@ pub(crate) struct PriorSession<S> {
 }
 
 impl<S: Scope> FromRequestParts<State> for PriorSession<S> {
-    type Rejection = Refused;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, _: &State) -> Result<PriorSession<S>, Refused> {
+    async fn from_request_parts(parts: &mut Parts, _: &State) -> Result<PriorSession<S>, ApiError> {
         let session = caller::session(parts);
         session.as_deref().map_or(Ok(()), S::check)?;
         Ok(PriorSession { session, token: caller::token(&parts.headers), scope: PhantomData })
@@ -208,7 +208,7 @@ impl<S> PriorSession<S> {
         personal_data: &PersonalData,
         signed_in: SignedIn,
         headers: &HeaderMap,
-    ) -> Result<(SessionCookie, Created<SignedIn>), Refused> {
+    ) -> Result<(SessionCookie, Created<SignedIn>), ApiError> {
         let guest = personal_data.guest_before(self.session.as_deref(), self.token).await?;
         let signed_in = SignedIn { guest, ..signed_in };
         Ok((SessionCookie::new(headers, &signed_in.token), Created(signed_in)))
@@ -235,7 +235,7 @@ pub(crate) async fn log_in(
     before: PriorSession<SessionOnly>,
     headers: HeaderMap,
     Json(request): Json<LogIn>,
-) -> Result<(SessionCookie, Created<SignedIn>), Refused> {
+) -> Result<(SessionCookie, Created<SignedIn>), ApiError> {
     let (line, attempt) = tries.log_in(&accounts, &request.name).await?;
     let done = accounts.log_in(&request, tries.entry(&client), line).await;
     tries.ended(&accounts, attempt, &done).await;
@@ -247,17 +247,17 @@ pub(crate) async fn log_in(
 pub(crate) async fn sessions(
     Service(accounts): Service<Accounts>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
-) -> Result<Json<SessionList>, Refused> {
+) -> Result<Json<SessionList>, ApiError> {
     Ok(Json(accounts.sessions(&session).await?))
 }
 
 /// Ends one of your sessions.
 #[utoipa::path(delete, path = "/api/v1/sessions/{id}", tag = "accounts", params(("id" = String, Path, description = "The session.")), responses((status = 404)))]
-pub(crate) async fn end(
+pub(crate) async fn delete(
     Service(accounts): Service<Accounts>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Path(id): Path<String>,
-) -> Result<Json<Done>, Refused> {
+) -> Result<Json<Done>, ApiError> {
     accounts.end_token(&session, &id, |kind| kind != TokenKind::Personal).await?;
     Ok(Json(Done {}))
 }
@@ -276,7 +276,7 @@ pub(crate) async fn log_out(
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     headers: HeaderMap,
     Query(LogOutRequest { all }): Query<LogOutRequest>,
-) -> Result<(SessionCookie, Json<Done>), Refused> {
+) -> Result<(SessionCookie, Json<Done>), ApiError> {
     accounts.log_out(&session, all).await?;
     Ok((SessionCookie::removal(&headers), Json(Done {})))
 }
@@ -284,13 +284,13 @@ pub(crate) async fn log_out(
 /// Creates a personal token, limited to its scopes.
 /// It is shown once, and expires. A new password or a recovery revokes it earlier.
 #[utoipa::path(post, path = "/api/v1/tokens", tag = "accounts", responses((status = 422)))]
-pub(crate) async fn make_token(
+pub(crate) async fn create_token(
     Service(accounts): Service<Accounts>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Origin(reached): Origin,
     Json(request): Json<NewToken>,
-) -> Result<Created<CreatedToken>, Refused> {
-    Ok(Created(accounts.make_token(&session, &request, &reached).await?))
+) -> Result<Created<CreatedToken>, ApiError> {
+    Ok(Created(accounts.create_token(&session, &request, &reached).await?))
 }
 
 /// Lists your personal tokens.
@@ -298,17 +298,17 @@ pub(crate) async fn make_token(
 pub(crate) async fn tokens(
     Service(accounts): Service<Accounts>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
-) -> Result<Json<TokenList>, Refused> {
+) -> Result<Json<TokenList>, ApiError> {
     Ok(Json(accounts.personal_tokens(&session).await?))
 }
 
 /// Revokes a personal token and the webhooks made with it.
 #[utoipa::path(delete, path = "/api/v1/tokens/{id}", tag = "accounts", params(("id" = String, Path, description = "The token.")), responses((status = 404)))]
-pub(crate) async fn remove_token(
+pub(crate) async fn revoke_token(
     Service(accounts): Service<Accounts>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Path(id): Path<String>,
-) -> Result<Json<Done>, Refused> {
+) -> Result<Json<Done>, ApiError> {
     accounts.end_token(&session, &id, |kind| kind == TokenKind::Personal).await?;
     Ok(Json(Done {}))
 }

@@ -1,7 +1,7 @@
 //! Endpoints for the site: its public policies, and its settings.
 
 use super::{
-    Refused,
+    ApiError,
     caller::{CurrentSession, Service},
     extract::{Created, Done, Json, Path},
     scopes::SessionOnly,
@@ -13,7 +13,7 @@ use ludoteca_service::Settings;
 
 /// Returns the site's policies: registration, guests, who may chat, and who can read it.
 #[utoipa::path(get, path = "/api/v1/site", tag = "site")]
-pub(crate) async fn site(Service(settings): Service<Settings>) -> Result<Json<SiteView>, Refused> {
+pub(crate) async fn site(Service(settings): Service<Settings>) -> Result<Json<SiteView>, ApiError> {
     Ok(Json(settings.site_view().await?))
 }
 
@@ -22,7 +22,7 @@ pub(crate) async fn site(Service(settings): Service<Settings>) -> Result<Json<Si
 pub(crate) async fn settings(
     Service(settings): Service<Settings>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
-) -> Result<Json<SettingsView>, Refused> {
+) -> Result<Json<SettingsView>, ApiError> {
     Ok(Json(settings.admin_settings(&session).await?))
 }
 
@@ -32,7 +32,7 @@ pub(crate) async fn change_settings(
     Service(settings): Service<Settings>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Json(change): Json<SettingsChange>,
-) -> Result<Json<SettingsView>, Refused> {
+) -> Result<Json<SettingsView>, ApiError> {
     Ok(Json(settings.change_settings(&session, &change).await?))
 }
 
@@ -41,18 +41,18 @@ pub(crate) async fn change_settings(
 pub(crate) async fn invite_codes(
     Service(settings): Service<Settings>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
-) -> Result<Json<InviteCodeList>, Refused> {
+) -> Result<Json<InviteCodeList>, ApiError> {
     Ok(Json(settings.invite_codes(&session).await?))
 }
 
 /// Creates an invite code. For admins.
 #[utoipa::path(post, path = "/api/v1/admin/invite-codes", tag = "site", responses((status = 422)))]
-pub(crate) async fn make_invite_code(
+pub(crate) async fn create_invite_code(
     Service(settings): Service<Settings>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Json(new): Json<NewInviteCode>,
-) -> Result<Created<InviteCodeView>, Refused> {
-    Ok(Created(settings.make_invite_code(&session, &new).await?))
+) -> Result<Created<InviteCodeView>, ApiError> {
+    Ok(Created(settings.create_invite_code(&session, &new).await?))
 }
 
 /// Revokes an invite code; accounts created with it stay. For admins.
@@ -62,7 +62,7 @@ pub(crate) async fn revoke_invite_code(
     Service(settings): Service<Settings>,
     CurrentSession(session, ..): CurrentSession<SessionOnly>,
     Path(code): Path<String>,
-) -> Result<Json<Done>, Refused> {
+) -> Result<Json<Done>, ApiError> {
     settings.revoke_invite_code(&session, &code).await?;
     Ok(Json(Done {}))
 }

@@ -2,7 +2,7 @@
 //! time with its own pings and does not trust figures from the client.
 
 use super::{
-    Refused,
+    ApiError,
     caller::{Caller, Service},
     extract::Query,
     frame_text,
@@ -91,7 +91,7 @@ pub(crate) async fn open(
     place: SocketPlace,
     extract::State(state): extract::State<State>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> Result<Response, Refused> {
+) -> Result<Response, ApiError> {
     let upgrade = upgrade.map_err(|error| problem(400, "no-socket", error.body_text()))?;
     let who = caller.who().cloned();
     let spoken = protocol.unwrap_or(PROTOCOL);
@@ -197,7 +197,8 @@ async fn converse(
                 if subscriber.is_late() {
                     break;
                 }
-                // Send all pending messages together.
+                // Send all pending messages together, and those that whoever sent this one is about to add.
+                tokio::task::yield_now().await;
                 let mut sending = vec![message];
                 sending.extend(std::iter::from_fn(|| heard.try_recv().ok()));
                 if send_all(&mut sink, sending).await.is_err() {
@@ -386,7 +387,7 @@ impl Client<'_> {
                 {
                     return self.refuse(Some(game), None, error.to_problem());
                 }
-                if let Err(error) = self.services.games.say(&game, who, room, &text).await {
+                if let Err(error) = self.services.games.send_message(&game, who, room, &text).await {
                     self.refuse(Some(game), None, error.to_problem());
                 }
             }

@@ -1,7 +1,7 @@
 //! NDJSON streams: one JSON object per line, and a blank line every ten seconds as a keep-alive.
 
 use super::{
-    Refused,
+    ApiError,
     caller::{Allowed, Caller, CurrentUser, Service},
     extract::{Path, Query},
     frame_text,
@@ -44,12 +44,12 @@ pub(crate) async fn game(
     Path(id): Path<String>,
     Query(SinceQuery { since, invitation }): Query<SinceQuery>,
     place: StreamPlace,
-) -> Result<Response, Refused> {
-    let (subscriber, heard) = Subscriber::new();
+) -> Result<Response, ApiError> {
+    let (subscriber, frames) = Subscriber::new();
     games.follow(&id, caller.who(), invitation.as_deref(), since, &subscriber).await?;
     let game = Some((games, id));
     let gone = DisconnectGuard { connections, subscriber, game, person: None, _place: place };
-    Ok(lines(heard, stopping, gone, |message| {
+    Ok(lines(frames, stopping, gone, |message| {
         let events = message["events"].as_array().cloned().unwrap_or_default();
         let ended = events.iter().any(|event| event["type"] == "ended");
         (events, ended)
@@ -64,11 +64,11 @@ pub(crate) async fn mine(
     Service(stopping): Service<Stopping>,
     CurrentUser(who, ..): CurrentUser<Read>,
     place: StreamPlace,
-) -> Result<Response, Refused> {
-    let (subscriber, heard) = Subscriber::new();
+) -> Result<Response, ApiError> {
+    let (subscriber, frames) = Subscriber::new();
     connections.connect(&who, &subscriber);
     let gone = DisconnectGuard { connections, subscriber, game: None, person: Some(who.id), _place: place };
-    Ok(lines(heard, stopping, gone, |message| match message["type"] == "notice" {
+    Ok(lines(frames, stopping, gone, |message| match message["type"] == "notice" {
         true => (vec![message], false),
         false => (Vec::new(), false),
     }))
@@ -84,10 +84,10 @@ pub(crate) async fn lobby(
     _: Allowed<Read>,
     place: StreamPlace,
 ) -> Response {
-    let (subscriber, heard) = Subscriber::new();
+    let (subscriber, frames) = Subscriber::new();
     lobby.watch(&subscriber);
     let gone = DisconnectGuard { connections, subscriber, game: None, person: None, _place: place };
-    lines(heard, stopping, gone, |message| (vec![message], false))
+    lines(frames, stopping, gone, |message| (vec![message], false))
 }
 
 /// Unsubscribes when the client disconnects.
@@ -111,18 +111,18 @@ impl Drop for DisconnectGuard {
 
 /// Frames as lines; `pick` selects them, and marks the last one.
 fn lines(
-    heard: mpsc::Receiver<Frame>,
+    frames: mpsc::Receiver<Frame>,
     stopping: Stopping,
     gone: DisconnectGuard,
     pick: impl Fn(serde_json::Value) -> (Vec<serde_json::Value>, bool) + Send + 'static,
 ) -> Response {
-    let stream = futures_util::stream::unfold(Some((heard, stopping, gone, pick)), async |state| {
-        let (mut heard, stopping, gone, pick) = state?;
+    let stream = futures_util::stream::unfold(Some((frames, stopping, gone, pick)), async |state| {
+        let (mut frames, stopping, gone, pick) = state?;
         loop {
             let next = tokio::select! {
                 biased;
                 () = stopping.wait() => return None,
-                next = tokio::time::timeout(BLANK_LINE, heard.recv()) => next,
+                next = tokio::time::timeout(BLANK_LINE, frames.recv()) => next,
             };
             let text = match next {
                 Err(_) => "\n".to_owned(),
@@ -139,7 +139,7 @@ fn lines(
                 }
             };
             if !text.is_empty() {
-                return Some((Ok(Bytes::from(text)), Some((heard, stopping, gone, pick))));
+                return Some((Ok(Bytes::from(text)), Some((frames, stopping, gone, pick))));
             }
         }
     });

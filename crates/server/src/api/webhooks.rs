@@ -1,7 +1,7 @@
 //! Endpoints for webhooks.
 
 use super::{
-    Refused,
+    ApiError,
     caller::{CurrentSession, CurrentUser, Origin, Service},
     extract::{Accepted, Created, Done, Json, Path},
     scopes::{Play, Read},
@@ -14,12 +14,12 @@ use ludoteca_service::Webhooks;
 /// needs your password or a passkey; a personal token with the scope `play` needs neither, and the webhook is
 /// deleted with the token.
 #[utoipa::path(post, path = "/api/v1/webhooks", tag = "accounts", responses((status = 422)))]
-pub(crate) async fn add(
+pub(crate) async fn create(
     Service(webhooks): Service<Webhooks>,
     CurrentSession(session, ..): CurrentSession<Play>,
     Origin(reached): Origin,
     Json(request): Json<NewWebhook>,
-) -> Result<Created<CreatedWebhook>, Refused> {
+) -> Result<Created<CreatedWebhook>, ApiError> {
     Ok(Created(webhooks.add(&session, &request, &reached).await?))
 }
 
@@ -28,18 +28,18 @@ pub(crate) async fn add(
 pub(crate) async fn list(
     Service(webhooks): Service<Webhooks>,
     CurrentUser(who, ..): CurrentUser<Read>,
-) -> Result<Json<WebhookList>, Refused> {
+) -> Result<Json<WebhookList>, ApiError> {
     Ok(Json(webhooks.list(&who).await?))
 }
 
 /// Deletes one of your webhooks.
 #[utoipa::path(delete, path = "/api/v1/webhooks/{id}", tag = "accounts",
     params(("id" = String, Path, description = "The id in the list.")), responses((status = 404)))]
-pub(crate) async fn remove(
+pub(crate) async fn delete(
     Service(webhooks): Service<Webhooks>,
     CurrentUser(who, ..): CurrentUser<Play>,
     Path(id): Path<String>,
-) -> Result<Json<Done>, Refused> {
+) -> Result<Json<Done>, ApiError> {
     webhooks.remove(&who, &id).await?;
     Ok(Json(Done {}))
 }
@@ -51,7 +51,7 @@ pub(crate) async fn test(
     Service(webhooks): Service<Webhooks>,
     CurrentUser(who, ..): CurrentUser<Play>,
     Path(id): Path<String>,
-) -> Result<Accepted<Done>, Refused> {
+) -> Result<Accepted<Done>, ApiError> {
     webhooks.test(&who, &id).await?;
     Ok(Accepted(Done {}))
 }

@@ -119,7 +119,7 @@ async fn computers_think_for_at_most_a_second_while_others_wait() {
     let (server, thinkers) = open().await;
     let eve = server.account("Eve").await;
     // Clocks with much time, and none.
-    let timed = json!({ "system": "increment", "initial_s": 3600.0, "increment_s": 0.0 });
+    let timed = json!({ "system": "increment", "initial": 3_600_000, "increment": 0 });
     for clock in [Value::Null, timed] {
         for _ in 0..MOST / 2 {
             let mut wanted = computers_only(10);

@@ -16,12 +16,12 @@ pub(crate) fn game(chance: &mut Chance) -> (Value, usize) {
     let seconds = chance.within(5..90);
     request["clock"] = match chance.within(0..7) {
         0 => Value::Null,
-        1 => json!({ "system": "sudden-death", "initial_s": seconds }),
-        2 => json!({ "system": "increment", "initial_s": seconds, "increment_s": 2 }),
-        3 => json!({ "system": "delay", "initial_s": seconds, "delay_s": 3 }),
-        4 => json!({ "system": "byo-yomi", "initial_s": seconds, "period_s": 5, "periods": 3 }),
-        5 => json!({ "system": "per-turn", "time_s": 10 + seconds / 3 }),
-        _ => json!({ "system": "correspondence", "days": 0.001, "bank_days": 0.0005 }),
+        1 => json!({ "system": "sudden-death", "initial": 1000 * seconds }),
+        2 => json!({ "system": "increment", "initial": 1000 * seconds, "increment": 2000 }),
+        3 => json!({ "system": "delay", "initial": 1000 * seconds, "delay": 3000 }),
+        4 => json!({ "system": "byo-yomi", "initial": 1000 * seconds, "period": 5000, "periods": 3 }),
+        5 => json!({ "system": "per-turn", "time": 1000 * (10 + seconds / 3) }),
+        _ => json!({ "system": "correspondence", "perTurn": 86_400, "bank": 43_200 }),
     };
     request["rated"] = json!(chance.one_in(4));
     request["listed"] = json!(chance.one_in(2));

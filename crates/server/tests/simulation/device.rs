@@ -3,7 +3,7 @@
 
 use super::{
     actions,
-    network::{self, Asked, Connection},
+    network::{self, Call, Connection},
     notes::{Confirmed, Notes, Presence, Refused, plain},
     random::Chance,
     world::World,
@@ -217,8 +217,8 @@ impl Device {
         }
         let (id, path) = (pending.id.clone(), format!("/games/{}/actions", self.game));
         let token = self.player.token.clone();
-        let asked = Asked { method: Method::POST, path, token, body: request };
-        match network::ask(&self.world, &asked, &mut self.chance).await {
+        let call = Call { method: Method::POST, path, token, body: request };
+        match network::ask(&self.world, &call, &mut self.chance).await {
             Some((200, done)) => self.confirmed(&id, done["seq"].as_u64().unwrap()),
             Some((_, problem)) => self.refused(&id, &serde_json::from_value(problem).unwrap()),
             None => {}
@@ -251,8 +251,8 @@ impl Device {
         if self.chance.one_in(40) {
             let body = actions::plan(&contest, seat, &mut self.chance);
             let (path, token) = (format!("/games/{}/plan", self.game), self.player.token.clone());
-            let asked = Asked { method: Method::PUT, path, token, body };
-            if let Some((status, answer)) = network::ask(&self.world, &asked, &mut self.chance).await {
+            let call = Call { method: Method::PUT, path, token, body };
+            if let Some((status, answer)) = network::ask(&self.world, &call, &mut self.chance).await {
                 assert!([200, 503].contains(&status), "{answer}");
             }
             return;
@@ -273,8 +273,8 @@ impl Device {
     async fn rematch(&mut self) {
         let token = self.player.token.clone();
         let path = format!("/games/{}/rematch", self.game);
-        let asked = Asked { method: Method::POST, path, token: token.clone(), body: json!({}) };
-        let Some((status, next)) = network::ask(&self.world, &asked, &mut self.chance).await else { return };
+        let call = Call { method: Method::POST, path, token: token.clone(), body: json!({}) };
+        let Some((status, next)) = network::ask(&self.world, &call, &mut self.chance).await else { return };
         if ![200, 201].contains(&status) {
             assert!([422, 503].contains(&status), "{next}");
             return;
@@ -282,8 +282,8 @@ impl Device {
         let next = next["id"].as_str().unwrap().to_owned();
         self.notes.rematch(&self.game, &next);
         let path = format!("/games/{next}/join");
-        let asked = Asked { method: Method::POST, path, token, body: json!({}) };
-        let (status, answer) = network::insist(&self.world, &asked, &mut self.chance).await;
+        let call = Call { method: Method::POST, path, token, body: json!({}) };
+        let (status, answer) = network::insist(&self.world, &call, &mut self.chance).await;
         // Earlier players may have aborted it meanwhile.
         assert!([200, 422].contains(&status), "{answer}");
         if status == 200 {

@@ -20,7 +20,7 @@ use axum::http::Method;
 use checks::Stored;
 use device::{Device, Player};
 use ludoteca_store::{Account, Accounts, Events, People};
-use network::{Asked, insist};
+use network::{Call, insist};
 use notes::Notes;
 use random::Chance;
 use serde_json::{Value, json};
@@ -214,8 +214,8 @@ async fn check(
 }
 
 async fn ask(world: &World, method: Method, path: &str, token: &str, body: Value) -> (u16, Value) {
-    let asked = Asked { method, path: path.to_owned(), token: token.to_owned(), body };
-    insist(world, &asked, &mut Chance::new(0)).await
+    let call = Call { method, path: path.to_owned(), token: token.to_owned(), body };
+    insist(world, &call, &mut Chance::new(0)).await
 }
 
 /// Arranges games between players.
@@ -234,8 +234,8 @@ struct SimulatedGame {
 
 impl Host {
     async fn ask(&mut self, path: &str, token: &str, body: Value) -> (u16, Value) {
-        let asked = Asked { method: Method::POST, path: path.to_owned(), token: token.to_owned(), body };
-        insist(&self.world, &asked, &mut self.chance).await
+        let call = Call { method: Method::POST, path: path.to_owned(), token: token.to_owned(), body };
+        insist(&self.world, &call, &mut self.chance).await
     }
 
     /// A new player. All have an account, so that they can play rated games; it has no password, whose

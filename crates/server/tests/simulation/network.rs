@@ -107,7 +107,7 @@ async fn carry(
 
 /// A request, as its bytes are sent.
 #[derive(Clone, Debug)]
-pub(crate) struct Asked {
+pub(crate) struct Call {
     pub(crate) method: Method,
     pub(crate) path: String,
     pub(crate) token: String,
@@ -115,25 +115,25 @@ pub(crate) struct Asked {
 }
 
 /// Sends a request once; `None`: there was no answer, and it is unknown whether the request arrived.
-pub(crate) async fn ask(world: &World, asked: &Asked, chance: &mut Chance) -> Option<(u16, Value)> {
+pub(crate) async fn ask(world: &World, call: &Call, chance: &mut Chance) -> Option<(u16, Value)> {
     let faults = world.is_in_trouble();
     if faults && chance.one_in(10) {
         // Sent but never answered; it arrives late, or not at all.
-        let (world, asked, late) = (world.clone(), asked.clone(), chance.millis(0..20_000));
+        let (world, call, late) = (world.clone(), call.clone(), chance.millis(0..20_000));
         if chance.one_in(2) {
             tokio::spawn(async move {
                 sleep(late).await;
-                arrive(&world, &asked).await
+                arrive(&world, &call).await
             });
         }
         sleep(PATIENCE).await;
         return None;
     }
     if faults && chance.one_in(12) {
-        let (world, asked, late) = (world.clone(), asked.clone(), chance.millis(0..5000));
+        let (world, call, late) = (world.clone(), call.clone(), chance.millis(0..5000));
         tokio::spawn(async move {
             sleep(late).await;
-            arrive(&world, &asked).await
+            arrive(&world, &call).await
         });
     }
     sleep(chance.millis(1..200)).await;
@@ -142,16 +142,16 @@ pub(crate) async fn ask(world: &World, asked: &Asked, chance: &mut Chance) -> Op
         true => chance.millis(0..40),
         false => PATIENCE,
     };
-    let answer = timeout(given_up, arrive(world, asked)).await.ok()??;
+    let answer = timeout(given_up, arrive(world, call)).await.ok()??;
     sleep(chance.millis(1..200)).await;
     // The server may have died before the answer arrived.
     world.server().map(|_| answer)
 }
 
 /// Repeats a request until the answer is not a temporary failure.
-pub(crate) async fn insist(world: &World, asked: &Asked, chance: &mut Chance) -> (u16, Value) {
+pub(crate) async fn insist(world: &World, call: &Call, chance: &mut Chance) -> (u16, Value) {
     loop {
-        match ask(world, asked, chance).await {
+        match ask(world, call, chance).await {
             Some((status, answer)) if status != 503 => return (status, answer),
             _ => sleep(chance.millis(50..2000)).await,
         }
@@ -159,17 +159,17 @@ pub(crate) async fn insist(world: &World, asked: &Asked, chance: &mut Chance) ->
 }
 
 /// A request reaches the server.
-async fn arrive(world: &World, asked: &Asked) -> Option<(u16, Value)> {
+async fn arrive(world: &World, call: &Call) -> Option<(u16, Value)> {
     let server = world.server()?;
     let mut power = server.power();
     let mut request = Request::builder()
-        .method(asked.method.clone())
-        .uri(format!("/api/v1{}", asked.path))
+        .method(call.method.clone())
+        .uri(format!("/api/v1{}", call.path))
         .header(header::HOST, "house");
-    if !asked.token.is_empty() {
-        request = request.header(header::AUTHORIZATION, format!("Bearer {}", asked.token));
+    if !call.token.is_empty() {
+        request = request.header(header::AUTHORIZATION, format!("Bearer {}", call.token));
     }
-    let body = if asked.body.is_null() { Body::empty() } else { Body::from(asked.body.to_string()) };
+    let body = if call.body.is_null() { Body::empty() } else { Body::from(call.body.to_string()) };
     let answer = async {
         let response = server.app.oneshot(request.body(body).unwrap()).await.unwrap();
         let status = response.status().as_u16();

@@ -7,7 +7,7 @@
 use super::{Proof, Session};
 use crate::{
     Accounts, Environment, Games, Lobby, Moderation, Webhooks,
-    active::{Asker, Holder},
+    active::{Holder, Originator},
     connections::Connections,
     error::{AccountError, GameError, Unavailable, not_kept, not_read},
     ownership::Operation,
@@ -186,8 +186,9 @@ impl Games {
         if game.seat_of(person).is_none() || matches!(game.contest.stage(), Stage::Over(_)) {
             return Ok(());
         }
-        let asker = Asker::Player { person: person.to_owned(), action: None, lag: 0 };
-        let left = game.act(&asker, Action::Abort, now).or_else(|_| game.act(&asker, Action::Resign, now));
+        let originator = Originator::Player { person: person.to_owned(), action: None, lag: 0 };
+        let left =
+            game.act(&originator, Action::Abort, now).or_else(|_| game.act(&originator, Action::Resign, now));
         match left {
             Ok(decided) => self.commit(inside, decided).await.map(|_| ()),
             // They had left it already.

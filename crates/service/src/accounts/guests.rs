@@ -26,7 +26,7 @@ impl Accounts {
         }
     }
 
-    pub async fn make_guest(&self, name: Option<&str>, client: &str) -> Result<Guest, AccountError> {
+    pub async fn create_guest(&self, name: Option<&str>, client: &str) -> Result<Guest, AccountError> {
         self.settings.may_be_guest().await?;
         let environment = &self.environment;
         let number = u16::from_le_bytes(environment.bytes());

@@ -332,7 +332,7 @@ impl Accounts {
     }
 
     /// Creates a bot account that belongs to the caller.
-    pub async fn make_bot(
+    pub async fn create_bot(
         &self,
         session: &Session,
         request: &NewBot,

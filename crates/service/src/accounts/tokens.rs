@@ -160,7 +160,7 @@ impl Accounts {
     }
 
     /// Creates a personal token.
-    pub async fn make_token(
+    pub async fn create_token(
         &self,
         session: &Session,
         request: &NewToken,

@@ -6,8 +6,8 @@ fn user(id: &str) -> Holder {
     Holder::User(UserView { id: id.to_owned(), name: id.to_uppercase(), bot: false })
 }
 
-fn asks(id: &str) -> Asker {
-    Asker::Player { person: id.to_owned(), action: Some("x".to_owned()), lag: 0 }
+fn asks(id: &str) -> Originator {
+    Originator::Player { person: id.to_owned(), action: Some("x".to_owned()), lag: 0 }
 }
 
 fn played() -> (ActiveGame, Vec<StoredEvent>) {
@@ -15,7 +15,7 @@ fn played() -> (ActiveGame, Vec<StoredEvent>) {
     let made =
         GameOrigin { listed: true, by: "ada".to_owned(), invited: Vec::new(), previous: None, unit: None };
     let terms = Terms { clock, ..Terms::new(GameId::Squadro) };
-    let (mut game, decided) = ActiveGame::make("g", terms, made, None, 1000).unwrap();
+    let (mut game, decided) = ActiveGame::create("g", terms, made, None, 1000).unwrap();
     let mut log = decided.append.events;
     let seats: Vec<Seat> = Seat::all(2).collect();
     log.extend(game.join(seats[0], user("ada"), "ADA", 1000).unwrap().append.events);

@@ -145,8 +145,6 @@ impl From<Refusal> for GameError {
 pub enum SetupError {
     #[error("{0}")]
     UnknownGame(String),
-    #[error("{0}")]
-    BadClock(String),
     #[error("the option {0:?} must be a string or a number")]
     OptionValue(String),
     /// Options, players, clock and position do not go together.

@@ -7,7 +7,7 @@ mod roles;
 mod sanctions;
 
 pub use blocks::Blocks;
-pub use reports::{ReportFound, ReportedGame, ReportsWanted};
+pub use reports::{ReportFound, ReportedGame};
 pub(crate) use roles::Roles;
 pub(crate) use sanctions::Sanctions;
 

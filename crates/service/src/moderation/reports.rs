@@ -6,11 +6,9 @@ use crate::{
     active::time,
     error::{ModerationError, Unavailable, not_kept, not_read},
 };
-use ludoteca_protocol::{FromServer, NewReport, ReportList, ReportView, Room, UserView};
+use ludoteca_protocol::{FromServer, NewReport, ReportList, ReportQuery, ReportView, Room, UserView};
 use ludoteca_store::{Change, Decision, GameRow, Report, ReportSearch, ReportState, Time};
-use serde::Deserialize;
 use serde_json::{Value, json};
-use utoipa::IntoParams;
 
 /// The most reports in one answer.
 pub(crate) const MOST: u32 = 200;
@@ -18,22 +16,6 @@ pub(crate) const MOST: u32 = 200;
 pub(crate) const REASONS: [&str; 6] = ["cheating", "stalling", "insults", "spam", "name", OTHER];
 /// The category that needs a text.
 const OTHER: &str = "other";
-
-/// A moderator's filter for reports.
-#[derive(Deserialize, Debug, IntoParams)]
-pub struct ReportsWanted {
-    /// Only unresolved reports, claimed or not.
-    #[serde(default)]
-    open: bool,
-    /// `open`, `taken` or `closed`.
-    state: Option<String>,
-    /// Only reports about this user, by id or name.
-    user: Option<String>,
-    /// Only reports after this one in the list.
-    before: Option<String>,
-    /// The maximum number of items, at most 200.
-    limit: Option<u32>,
-}
 
 /// A report with its context.
 #[derive(Debug)]
@@ -86,7 +68,7 @@ impl Moderation {
     pub async fn reports(
         &self,
         session: &Session,
-        wanted: &ReportsWanted,
+        wanted: &ReportQuery,
     ) -> Result<ReportList, ModerationError> {
         self.roles.only_moderators(session).await?;
         let state = match wanted.state.as_deref() {
@@ -181,9 +163,9 @@ impl Moderation {
         };
         let row = self.store.game(&game).await.map_err(not_read)?;
         let opens = report.by != who.id || row.as_ref().is_some_and(|row| is_player(row, &who.id));
-        let mut messages = self.games.said_since(&game, Room::Spectators, 0).await?;
+        let mut messages = self.games.messages_since(&game, Room::Spectators, 0).await?;
         if opens {
-            messages.extend(self.games.said_since(&game, Room::Players, 0).await?);
+            messages.extend(self.games.messages_since(&game, Room::Players, 0).await?);
         }
         messages.sort_by_key(|message| match message {
             FromServer::Message { at, .. } => *at,
@@ -198,7 +180,7 @@ impl Moderation {
     }
 
     /// Assigns a report to a moderator, so that others leave it alone.
-    pub async fn take_report(&self, session: &Session, id: &str) -> Result<ReportView, ModerationError> {
+    pub async fn claim_report(&self, session: &Session, id: &str) -> Result<ReportView, ModerationError> {
         self.roles.only_moderators(session).await?;
         let who = &session.who;
         let report = self.report_for(who, id).await?;
@@ -224,7 +206,7 @@ impl Moderation {
     }
 
     /// Marks a report as resolved.
-    pub async fn report_done(&self, session: &Session, id: &str) -> Result<(), ModerationError> {
+    pub async fn resolve_report(&self, session: &Session, id: &str) -> Result<(), ModerationError> {
         self.roles.only_moderators(session).await?;
         let who = &session.who;
         let report = self.report_for(who, id).await?;

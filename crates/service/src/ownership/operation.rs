@@ -1,7 +1,7 @@
 //! Operations on a game that its owner runs for clients of other servers.
 
-use crate::{Games, Identity, Plan, environment::Millis, error::GameError, followers::Crowd};
-use ludoteca_protocol::{NewAction, Room};
+use crate::{Games, Identity, environment::Millis, error::GameError, followers::Crowd};
+use ludoteca_protocol::{NewAction, Plan, Room};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -74,9 +74,9 @@ impl Games {
             Operation::Rematch { who } => value(self.rematch_here(id, &who).await),
             Operation::SetPlan { who, plan } => value(self.set_plan_here(id, &who, &plan).await),
             Operation::See { who, invitation, origin } => {
-                value(self.see_here(id, who.as_ref(), invitation.as_deref(), &origin).await)
+                value(self.show_here(id, who.as_ref(), invitation.as_deref(), &origin).await)
             }
-            Operation::Say { who, room, text } => value(self.say_here(id, &who, room, &text).await),
+            Operation::Say { who, room, text } => value(self.send_message_here(id, &who, room, &text).await),
             Operation::Follow { who, invitation, since, node, followers_here } => value(
                 self.follow_from(id, who.as_ref(), invitation.as_deref(), since, node, followers_here).await,
             ),

@@ -384,7 +384,7 @@ impl RateLimits {
 
     /// Charges a request to its address.
     pub fn by_address(&self, address: IpAddr, kind: Option<Kind>) -> Result<(), RateLimited> {
-        self.sharing.note(|| SharedCount::Address(address, shared::told(kind)));
+        self.sharing.note(|| SharedCount::Address(address, shared::shared_kind(kind)));
         self.count_address(address, kind)
     }
 
@@ -397,7 +397,7 @@ impl RateLimits {
 
     /// Charges a request to the person who makes it.
     pub fn by_person(&self, person: &str, kind: Option<Kind>) -> Result<(), RateLimited> {
-        self.sharing.note(|| SharedCount::Person(person.to_owned(), shared::told(kind)));
+        self.sharing.note(|| SharedCount::Person(person.to_owned(), shared::shared_kind(kind)));
         self.count_person(person, kind)
     }
 

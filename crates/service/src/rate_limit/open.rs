@@ -54,7 +54,7 @@ struct Counts {
 #[derive(Debug)]
 struct Elsewhere {
     counts: HashMap<Holder, u32>,
-    heard: Instant,
+    reported: Instant,
 }
 
 impl Counts {
@@ -85,7 +85,7 @@ impl Counts {
     }
 
     fn forget_old(&mut self) {
-        self.elsewhere.retain(|_, node| node.heard.elapsed() < COUNTS_LAST);
+        self.elsewhere.retain(|_, node| node.reported.elapsed() < COUNTS_LAST);
     }
 }
 
@@ -151,10 +151,10 @@ impl Open {
         reported: impl Iterator<Item = &'a OpenCount>,
     ) {
         let mut counts = lock(&self.counts);
-        let heard = Instant::now();
+        let now = Instant::now();
         let known = counts.elsewhere.entry(node.to_owned());
-        let known = known.or_insert_with(|| Elsewhere { counts: HashMap::new(), heard });
-        known.heard = heard;
+        let known = known.or_insert_with(|| Elsewhere { counts: HashMap::new(), reported: now });
+        known.reported = now;
         if all {
             known.counts.clear();
         }

@@ -40,7 +40,7 @@ pub(super) enum SharedCount {
 }
 
 /// The kind that is sent to other nodes: earlier versions do not know all kinds.
-pub(super) fn told(kind: Option<Kind>) -> Option<Kind> {
+pub(super) fn shared_kind(kind: Option<Kind>) -> Option<Kind> {
     kind.filter(|kind| *kind != Kind::Recoveries)
 }
 
@@ -77,8 +77,8 @@ impl RateLimits {
     /// Counts the open connections of another node, which has reported all of them or only changes.
     pub fn open_elsewhere(&self, node: &str, all: bool, reported: &[OpenCount]) {
         for what in LONG_LIVED {
-            let those = reported.iter().filter(|count| count.what == what);
-            self.open(what).set_elsewhere(node, all, those);
+            let counts = reported.iter().filter(|count| count.what == what);
+            self.open(what).set_elsewhere(node, all, counts);
         }
     }
 

@@ -16,14 +16,14 @@ use super::{
 use ludoteca_catalog::{GameId, Seat};
 use ludoteca_contest::{Contest, Stage};
 use ludoteca_protocol::{
-    Colours, GameView, Leader, Leaderboard, Leaderboards, PlayerKind, PoolColours, PoolRating, PoolView,
-    RatingAtStart, RatingHistory, RatingPoint, RatingView, SeatOverview, SeatWorth, UserRatings,
+    Colours, GameView, Leader, Leaderboard, LeaderboardQuery, Leaderboards, PlayerKind, PoolColours,
+    PoolRating, PoolView, RatingAtStart, RatingHistory, RatingPoint, RatingView, SeatOverview, SeatWorth,
+    UserRatings,
 };
 use ludoteca_rating::{PROVISIONAL, Pool, Population, Rating, Speed};
 use ludoteca_store::{Person, RatingRow, Store};
 use serde::Deserialize;
 use std::sync::Arc;
-use utoipa::IntoParams;
 
 /// How long the first game of a match of two waits for the second to begin; then it counts alone.
 pub(crate) const WAITS: Millis = 24 * 60 * 60 * 1000;
@@ -39,21 +39,6 @@ pub(crate) fn kind_of(person: &Person) -> PlayerKind {
         (false, true) => PlayerKind::Bot,
         (false, false) => PlayerKind::Person,
     }
-}
-
-/// A filter for leaderboards; missing fields match everything.
-#[derive(Debug, Deserialize, IntoParams)]
-pub struct Boards {
-    /// Only the leaderboards of this game.
-    game: Option<String>,
-    /// Only games with this many players.
-    players: Option<u8>,
-    /// Only this speed: `bullet`, `blitz`, `rapid`, `classical` or `correspondence`.
-    speed: Option<String>,
-    /// Games among `people` (the default), with `bots`, or with the computer's levels (`engine`).
-    apart: Option<String>,
-    /// The maximum per leaderboard: by default 50, at most 200.
-    limit: Option<u32>,
 }
 
 /// The pool in which a game between such players counts; `None`: it does not count.
@@ -240,7 +225,7 @@ impl Ratings {
         Ok(RatingHistory { user, pool: pool.to_string(), points: points.collect() })
     }
 
-    pub async fn leaderboards(&self, wanted: &Boards) -> Result<Leaderboards, RatingError> {
+    pub async fn leaderboards(&self, wanted: &LeaderboardQuery) -> Result<Leaderboards, RatingError> {
         let unknown = |what, word: &str, known: &[&'static str]| RatingError::UnknownPart {
             what,
             word: shown(word),

@@ -4,7 +4,7 @@
 use super::RatingsConsumer;
 use crate::{
     Environment,
-    active::{ActiveGame, Asker, Holder},
+    active::{ActiveGame, Holder, Originator},
     services::Services,
 };
 use ludoteca_catalog::{GameId, Seat};
@@ -60,7 +60,7 @@ impl<'a> Game<'a> {
         let previous = self.previous.map(str::to_owned);
         let made =
             GameOrigin { listed: true, by: String::new(), invited: Vec::new(), previous, unit: self.unit };
-        let (mut game, decided) = ActiveGame::make(self.id, terms, made, None, now).unwrap();
+        let (mut game, decided) = ActiveGame::create(self.id, terms, made, None, now).unwrap();
         store.append(&[decided.append]).await.unwrap();
         let kind = |holder: &Holder| match holder {
             Holder::Level(_) => PlayerKind::Level,
@@ -80,7 +80,7 @@ impl<'a> Game<'a> {
             Some(places) => Action::Adjudicate { places: places.to_vec() },
             None => Action::Abort,
         };
-        let ended = game.act(&Asker::House, end, now).unwrap().append;
+        let ended = game.act(&Originator::System, end, now).unwrap().append;
         assert!(ended.finishes);
         store.append(&[ended]).await.unwrap();
     }

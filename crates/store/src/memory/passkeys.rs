@@ -146,8 +146,8 @@ impl Passkeys for Memory {
         let tables = &mut *tables;
         let said = tables.messages.values_mut().flatten().filter(|message| message.person == guest);
         said.for_each(|message| into.clone_into(&mut message.person));
-        let told = tables.subscriptions.values_mut().filter(|(owner, _)| owner == guest);
-        told.for_each(|(owner, _)| into.clone_into(owner));
+        let subscriptions = tables.subscriptions.values_mut().filter(|(owner, _)| owner == guest);
+        subscriptions.for_each(|(owner, _)| into.clone_into(owner));
         for ((game, mut owner, deadline, step), at) in std::mem::take(&mut tables.reminders) {
             if owner == guest {
                 into.clone_into(&mut owner);

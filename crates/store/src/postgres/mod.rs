@@ -6,7 +6,7 @@ mod leases;
 #[path = "../queries/mod.rs"]
 mod queries;
 
-use crate::{Append, Fence, StoreError, Time, bigint, migrations};
+use crate::{Append, Fence, StoreError, StoredEvent, Time, bigint, migrations};
 use sqlx::{
     AssertSqlSafe, ConnectOptions, Connection, PgConnection, PgPool,
     postgres::{PgArguments, PgConnectOptions, PgPoolOptions},
@@ -27,6 +27,12 @@ const LEASERS: u32 = 2;
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Idle transactions are cancelled after this many milliseconds, since others wait for their locks.
 const SILENT: &str = "3000";
+
+/// The time of the last event of all live games.
+const LAST_LIVE_EVENT: &str = "SELECT MAX(at) FROM events WHERE game IN \
+    (SELECT id FROM games WHERE stage = 'playing' AND live = 1)";
+/// Replaces the content of event `$2` of game `$1`.
+const REWRITE_EVENT: &str = "UPDATE events SET data = $3, about = $4 WHERE game = $1 AND seq = $2";
 
 type Db = sqlx::Postgres;
 type Row = sqlx::postgres::PgRow;
@@ -82,7 +88,7 @@ impl Postgres {
         let first = options.connect().await.map_err(|error| cannot(&error))?;
         first.close().await.map_err(|error| cannot(&error))?;
         let pools = Pools::new(&options, None);
-        migrations::migrator().run(&pools.writing).await.map_err(|error| cannot(&error))?;
+        migrations::for_postgres().run(&pools.writing).await.map_err(|error| cannot(&error))?;
         Ok(Postgres { options, replica: None, pools: RwLock::new(pools) })
     }
 
@@ -130,9 +136,25 @@ impl Postgres {
             Pools::new(&self.options, self.replica.as_ref());
     }
 
-    /// Appends the whole batch or nothing.
+    /// Appends the whole batch or nothing; `false`: an event exists already, a game has another owner, or a
+    /// seek is gone.
     async fn append_all(&self, batch: &[Append]) -> Result<bool, StoreError> {
-        self.append_stepwise(batch).await
+        let mut connection = self.writing().acquire().await?;
+        if Postgres::append_at_once(&mut connection, batch).await? {
+            return Ok(true);
+        }
+        let added = queries::append_on(&mut connection, batch).await;
+        if added.is_err() {
+            connection.close_on_drop();
+        }
+        added
+    }
+
+    async fn events_after(&self, game: &str, since: u64) -> Result<Vec<StoredEvent>, StoreError> {
+        let query = sqlx::query_as(
+            "SELECT seq, at, actor, action, data, about FROM events WHERE game = $1 AND seq > $2 ORDER BY seq",
+        );
+        Ok(query.bind(game).bind(bigint(since)).fetch_all(&self.reading()).await?)
     }
 
     /// Deliveries look for webhooks in the database, which other servers change too.

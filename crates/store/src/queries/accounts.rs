@@ -1,6 +1,7 @@
 //! Accounts, tokens and recovery codes.
 
 use super::{
+    super::REWRITE_EVENT,
     Backend, Connection, QueryBuilder, Row,
     account_statements::{
         END_TOKEN_WEBHOOKS, END_TOKENS, END_TOKENS_WEBHOOKS, END_WEBHOOKS, FORGET, FORGET_CODES,
@@ -472,7 +473,7 @@ impl Accounts for Backend {
         overview: &str,
     ) -> Result<(), StoreError> {
         let mut commit = self.writing().begin().await?;
-        sqlx::query("UPDATE events SET data = $3, about = $4 WHERE game = $1 AND seq = $2")
+        sqlx::query(REWRITE_EVENT)
             .bind(game)
             .bind(bigint(seq))
             .bind(data)

@@ -1,10 +1,9 @@
 //! The event log.
 
 use super::{Backend, Connection, Row, integer, plans::set_plan_on, webhooks::deliver_on};
-use crate::{Append, Appended, Conflict, Events, GameRow, StoreError, StoredEvent, Time, bigint};
+use crate::{Append, Appended, Conflict, Events, StoreError, StoredEvent, events::Changes};
 use async_trait::async_trait;
 use sqlx::{Connection as _, FromRow, Row as _};
-use std::collections::{BTreeMap, HashSet};
 
 impl FromRow<'_, Row> for StoredEvent {
     fn from_row(row: &Row) -> sqlx::Result<StoredEvent> {
@@ -19,29 +18,17 @@ impl FromRow<'_, Row> for StoredEvent {
     }
 }
 
-impl Backend {
-    /// Appends the whole batch or nothing; `false`: an event exists already, a game has another owner,
-    /// or a seek is gone.
-    pub(in super::super) async fn append_stepwise(&self, batch: &[Append]) -> Result<bool, StoreError> {
-        // Writes to a deleted file would be confirmed and lost.
-        if !self.in_place() {
-            return Err(StoreError::Lost);
-        }
-        let mut connection = self.writing().acquire().await?;
-        let added = append_on(&mut connection, batch).await;
-        if added.is_err() {
-            // After an error the database may or may not have ended the transaction by itself, so an
-            // apparent commit on this connection might not be one: replace the connection.
-            connection.close_on_drop();
-        }
-        added
-    }
-}
-
-async fn append_on(connection: &mut Connection, batch: &[Append]) -> Result<bool, StoreError> {
+/// Appends the whole batch or nothing; `false`: an event exists already, a game has another owner, or a seek is
+/// gone. After an error the connection must be closed: the database may or may not have ended the transaction
+/// by itself, so an apparent commit might not be one.
+pub(in super::super) async fn append_on(
+    connection: &mut Connection,
+    batch: &[Append],
+) -> Result<bool, StoreError> {
     let mut commit = connection.begin().await?;
     let added = Backend::insert_events(&mut commit, batch).await?;
-    if added != Some(batch.iter().map(|append| append.events.len() as u64).sum()) {
+    let changes = Changes::of(batch);
+    if added != Some(changes.events as u64) {
         commit.rollback().await?;
         return Ok(false);
     }
@@ -55,22 +42,8 @@ async fn append_on(connection: &mut Connection, batch: &[Append]) -> Result<bool
             return Ok(false);
         }
     }
-    // If a game is in the batch twice, its last row counts.
-    let mut rows: Vec<&GameRow> = Vec::with_capacity(batch.len());
-    let mut seen = HashSet::new();
-    for row in batch.iter().rev().filter_map(|append| append.row.as_ref()) {
-        if seen.insert(row.id.as_str()) {
-            rows.push(row);
-        }
-    }
-    Backend::put_rows(&mut commit, &rows).await?;
-    // Likewise for the holder of a seat.
-    let mut seats = BTreeMap::new();
-    for append in batch {
-        let game = append.game.as_str();
-        seats.extend(append.seats.iter().map(|seat| ((game, seat.seat), seat.person.as_str())));
-    }
-    Backend::put_seats(&mut commit, &seats).await?;
+    Backend::put_rows(&mut commit, &changes.rows).await?;
+    Backend::put_seats(&mut commit, &changes.seats).await?;
     for append in batch {
         if let Some((seat, plan)) = &append.plan {
             set_plan_on(&mut commit, &append.game, *seat, plan.as_deref()).await?;
@@ -78,13 +51,8 @@ async fn append_on(connection: &mut Connection, batch: &[Append]) -> Result<bool
     }
     let notices: Vec<_> = batch.iter().flat_map(|append| &append.notices).collect();
     deliver_on(&mut commit, &notices).await?;
-    let ends: Vec<(&str, Time)> = batch
-        .iter()
-        .filter(|append| append.finishes)
-        .map(|append| (append.game.as_str(), append.events.last().map_or(0, |event| event.at)))
-        .collect();
-    if !ends.is_empty() {
-        Backend::put_ends(&mut commit, &ends).await?;
+    if !changes.ends.is_empty() {
+        Backend::put_ends(&mut commit, &changes.ends).await?;
     }
     commit.commit().await?;
     Ok(true)
@@ -106,13 +74,7 @@ impl Events for Backend {
     }
 
     async fn events(&self, game: &str, since: u64) -> Result<Vec<StoredEvent>, StoreError> {
-        Ok(sqlx::query_as(
-            "SELECT seq, at, actor, action, data, about FROM events WHERE game = $1 AND seq > $2 ORDER BY seq",
-        )
-        .bind(game)
-        .bind(bigint(since))
-        .fetch_all(&self.reading())
-        .await?)
+        self.events_after(game, since).await
     }
 
     async fn events_of_action(
@@ -121,14 +83,10 @@ impl Events for Backend {
         person: &str,
         action: &str,
     ) -> Result<Vec<StoredEvent>, StoreError> {
-        Ok(sqlx::query_as(
-            "SELECT seq, at, actor, action, data, about FROM events \
-             WHERE game = $1 AND actor = $2 AND action = $3 ORDER BY seq",
-        )
-        .bind(game)
-        .bind(person)
-        .bind(action)
-        .fetch_all(&self.reading())
-        .await?)
+        let mut events = self.events_after(game, 0).await?;
+        events.retain(|event| {
+            event.actor.as_deref() == Some(person) && event.action.as_deref() == Some(action)
+        });
+        Ok(events)
     }
 }

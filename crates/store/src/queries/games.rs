@@ -1,6 +1,6 @@
 //! Games: their current states and the list of finished games.
 
-use super::{Backend, QueryBuilder, Row, damaged, flag, integer};
+use super::{super::LAST_LIVE_EVENT, Backend, QueryBuilder, Row, damaged, flag, integer};
 use crate::{Finished, GameRow, Games, Stage, StoreError, Time, bigint, games::GAME_COLUMNS};
 use async_trait::async_trait;
 use sqlx::{FromRow, Row as _};
@@ -72,10 +72,7 @@ impl Games for Backend {
     }
 
     async fn last_live_event(&self) -> Result<Option<Time>, StoreError> {
-        let last = sqlx::query_scalar(
-            "SELECT MAX(at) FROM events WHERE game IN \
-             (SELECT id FROM games WHERE stage = 'playing' AND live = 1)",
-        );
+        let last = sqlx::query_scalar(LAST_LIVE_EVENT);
         Ok(last.fetch_one(&self.reading()).await?)
     }
 

@@ -26,6 +26,8 @@ mod reminders;
 mod seeks;
 mod webhooks;
 
+pub(super) use events::append_on;
+
 use super::{Backend, Db, Row};
 use crate::Store;
 use async_trait::async_trait;

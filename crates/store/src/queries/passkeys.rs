@@ -1,7 +1,8 @@
 //! Passkeys, challenges and merged guests.
 
 use super::{
-    Backend, Connection, QueryBuilder, Row, account_statements::FORGET_CODES, accounts::execute_for,
+    super::REWRITE_EVENT, Backend, Connection, QueryBuilder, Row, account_statements::FORGET_CODES,
+    accounts::execute_for,
 };
 use crate::{ChallengeRow, PasskeyRow, Passkeys, Removal, Rewritten, StoreError, Time, bigint};
 use async_trait::async_trait;
@@ -192,7 +193,7 @@ impl Passkeys for Backend {
     ) -> Result<(), StoreError> {
         let mut commit = self.writing().begin().await?;
         for event in events {
-            sqlx::query("UPDATE events SET data = $3, about = $4 WHERE game = $1 AND seq = $2")
+            sqlx::query(REWRITE_EVENT)
                 .bind(game)
                 .bind(bigint(event.seq))
                 .bind(event.data.as_str())

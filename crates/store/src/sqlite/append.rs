@@ -1,11 +1,10 @@
 //! Appends a batch with one call of the connection's thread: each call costs two switches between threads,
 //! and others wait for the commit.
 
-use super::{NEWER_ROW, ROWS, Sqlite};
-use crate::{Append, GameRow, StoreError, Time, bigint, games::GAME_COLUMNS};
+use super::{NEWER_ROW, ROWS, Sqlite, queries::append_on, tail::Tail};
+use crate::{Append, StoreError, bigint, events::Changes, games::GAME_COLUMNS};
 use sqlx::{AssertSqlSafe, SqliteConnection, pool::PoolConnection, query::Query, sqlite::SqliteArguments};
 use std::{
-    collections::{BTreeMap, HashSet},
     iter,
     sync::atomic::{AtomicBool, Ordering},
 };
@@ -40,15 +39,18 @@ impl WebhooksHint {
     }
 }
 
-/// A connection with a transaction that sqlx does not know of: it is closed unless the transaction has ended.
-struct Committing {
+/// The connection that writes, with a transaction that sqlx does not know of. Unless it ended well, what was
+/// stored is unknown, and the connection is closed.
+struct Committing<'a> {
     connection: PoolConnection<sqlx::Sqlite>,
+    tail: &'a Tail,
     ended: bool,
 }
 
-impl Drop for Committing {
+impl Drop for Committing<'_> {
     fn drop(&mut self) {
         if !self.ended {
+            self.tail.forget();
             self.connection.close_on_drop();
         }
     }
@@ -57,94 +59,81 @@ impl Drop for Committing {
 impl Sqlite {
     /// Appends the whole batch or nothing; `false`: an event exists already, or a seek is gone.
     pub(super) async fn append_all(&self, batch: &[Append]) -> Result<bool, StoreError> {
-        match self.append_at_once(batch).await? {
-            true => Ok(true),
-            false => self.append_stepwise(batch).await,
-        }
-    }
-
-    /// Appends the whole batch, unless an event exists already or a part of it depends on what is stored.
-    async fn append_at_once(&self, batch: &[Append]) -> Result<bool, StoreError> {
-        if batch.iter().any(|append| !append.seeks.is_empty() || append.plan.is_some()) {
-            return Ok(false);
-        }
         // Writes to a deleted file would be confirmed and lost.
         if !self.in_place() {
             return Err(StoreError::Lost);
         }
         let connection = self.writing().acquire().await?;
-        let mut committing = Committing { connection, ended: true };
-        if batch.iter().any(|append| !append.notices.is_empty())
-            && self.webhooks.may_be_enabled(&mut committing.connection).await?
+        let mut committing = Committing { connection, tail: &self.tail, ended: false };
+        let appended = self.tail.is_continued(&mut committing.connection, batch).await?
+            && self.append_on(&mut committing.connection, batch).await?;
+        if appended
+            && self.tail.note(batch)
+            && let Err(error) = self.tail.index(&mut committing.connection).await
         {
-            return Ok(false);
+            // The events are stored, and the next batch tries again.
+            tracing::warn!("the index of events cannot be written: {error}");
+            return Ok(true);
         }
-        let statements = Statements::of(batch);
-        committing.ended = false;
-        match statements.query().execute(&mut *committing.connection).await {
-            Ok(_) => {
-                committing.ended = true;
-                Ok(true)
-            }
-            Err(error) if error.as_database_error().is_some_and(|error| error.is_unique_violation()) => {
-                sqlx::raw_sql("ROLLBACK").execute(&mut *committing.connection).await?;
-                committing.ended = true;
-                Ok(false)
-            }
-            // The database may or may not have ended the transaction.
-            Err(error) => Err(error.into()),
+        committing.ended = true;
+        Ok(appended)
+    }
+
+    async fn append_on(
+        &self,
+        connection: &mut SqliteConnection,
+        batch: &[Append],
+    ) -> Result<bool, StoreError> {
+        // These depend on what is stored.
+        if batch.iter().any(|append| !append.seeks.is_empty() || append.plan.is_some())
+            || batch.iter().any(|append| !append.notices.is_empty())
+                && self.webhooks.may_be_enabled(connection).await?
+        {
+            return append_on(connection, batch).await;
         }
+        Statements::of(batch).query().execute(connection).await?;
+        Ok(true)
     }
 }
 
-/// What a batch writes.
+/// The statements of a batch.
 struct Statements<'a> {
     batch: &'a [Append],
-    events: usize,
-    /// The last row of each game, as with `seats`.
-    rows: Vec<&'a GameRow>,
-    seats: BTreeMap<(&'a str, u8), &'a str>,
-    ends: Vec<(&'a str, Time)>,
+    changes: Changes<'a>,
 }
 
 impl<'a> Statements<'a> {
     fn of(batch: &'a [Append]) -> Statements<'a> {
-        let mut seen = HashSet::new();
-        let rows = batch.iter().rev().filter_map(|append| append.row.as_ref());
-        let rows = rows.filter(|row| seen.insert(row.id.as_str())).collect();
-        let seats = batch.iter().flat_map(|append| {
-            append.seats.iter().map(|seat| ((append.game.as_str(), seat.seat), seat.person.as_str()))
-        });
-        let ends = batch.iter().filter(|append| append.finishes);
-        let ended_at = |append: &Append| append.events.last().map_or(0, |event| event.at);
-        Statements {
-            batch,
-            events: batch.iter().map(|append| append.events.len()).sum(),
-            rows,
-            seats: seats.collect(),
-            ends: ends.map(|append| (append.game.as_str(), ended_at(append))).collect(),
-        }
+        Statements { batch, changes: Changes::of(batch) }
     }
 
     fn query(&self) -> Query<'a, sqlx::Sqlite, SqliteArguments> {
-        let is_plain = self.rows.is_empty() && self.seats.is_empty() && self.ends.is_empty();
+        let Changes { events, rows, seats, ends } = &self.changes;
+        let is_plain = rows.is_empty() && seats.is_empty() && ends.is_empty();
         let query = sqlx::query(AssertSqlSafe(self.text()));
-        self.bound(query.persistent(is_plain && self.events <= CACHED))
+        self.bound(query.persistent(is_plain && *events <= CACHED))
     }
 
     fn text(&self) -> String {
+        let changes = &self.changes;
         let mut text = "BEGIN IMMEDIATE;".to_owned();
         let events = "INSERT INTO events (game, seq, at, actor, action, data, about) VALUES ";
-        insert(&mut text, events, self.events, "(?, ?, ?, ?, ?, ?, ?)", "");
+        insert(&mut text, events, changes.events, "(?, ?, ?, ?, ?, ?, ?)", "");
         let games = format!("INSERT INTO games ({GAME_COLUMNS}) VALUES ");
-        insert(&mut text, &games, self.rows.len(), "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", NEWER_ROW);
+        insert(&mut text, &games, changes.rows.len(), "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", NEWER_ROW);
         let seats = "INSERT INTO seats (game, seat, person) VALUES ";
         let same_seat = " ON CONFLICT (game, seat) DO UPDATE SET person = excluded.person";
-        insert(&mut text, seats, self.seats.len(), "(?, ?, ?)", same_seat);
-        if !self.ends.is_empty() {
+        insert(&mut text, seats, changes.seats.len(), "(?, ?, ?)", same_seat);
+        if !changes.ends.is_empty() {
             text.push_str("UPDATE counters SET value = value + ? WHERE name = 'finished';");
             let number = "((SELECT value FROM counters WHERE name = 'finished') - ?, ?, ?)";
-            insert(&mut text, "INSERT INTO finished (number, game, at) VALUES ", self.ends.len(), number, "");
+            insert(
+                &mut text,
+                "INSERT INTO finished (number, game, at) VALUES ",
+                changes.ends.len(),
+                number,
+                "",
+            );
         }
         text.push_str("COMMIT");
         text
@@ -155,6 +144,7 @@ impl<'a> Statements<'a> {
         &self,
         mut query: Query<'a, sqlx::Sqlite, SqliteArguments>,
     ) -> Query<'a, sqlx::Sqlite, SqliteArguments> {
+        let changes = &self.changes;
         for append in self.batch {
             for event in &append.events {
                 query = query.bind(append.game.as_str()).bind(bigint(event.seq)).bind(event.at);
@@ -162,19 +152,19 @@ impl<'a> Statements<'a> {
                 query = query.bind(event.data.as_str()).bind(event.about.as_deref());
             }
         }
-        for row in &self.rows {
+        for row in &changes.rows {
             query = query.bind(row.id.as_str()).bind(row.kind.as_str()).bind(row.stage.word());
             query = query.bind(i64::from(row.live)).bind(i64::from(row.listed)).bind(bigint(row.seq));
             query = query.bind(row.created).bind(row.changed).bind(row.to_act.as_deref());
             query = query.bind(row.deadline).bind(row.overview.as_str());
         }
-        for ((game, seat), person) in &self.seats {
+        for ((game, seat), person) in &changes.seats {
             query = query.bind(*game).bind(i64::from(*seat)).bind(*person);
         }
-        if !self.ends.is_empty() {
-            query = query.bind(bigint(self.ends.len() as u64));
+        if !changes.ends.is_empty() {
+            query = query.bind(bigint(changes.ends.len() as u64));
         }
-        for ((game, at), after) in self.ends.iter().zip((0..self.ends.len() as i64).rev()) {
+        for ((game, at), after) in changes.ends.iter().zip((0..changes.ends.len() as i64).rev()) {
             query = query.bind(after).bind(*game).bind(*at);
         }
         query

@@ -44,7 +44,13 @@ impl Sqlite {
             .await
             .map_err(|error| not_readable(path, &error))?;
         let place = Place::of(path).map_err(|error| not_readable(path, &error))?;
-        Ok(Sqlite { reading: pool.clone(), writing: pool, place, webhooks: Arc::default() })
+        Ok(Sqlite {
+            reading: pool.clone(),
+            writing: pool,
+            place,
+            webhooks: Arc::default(),
+            tail: Arc::default(),
+        })
     }
 
     /// Moves the contents of the files beside a database into its file, and removes them. The database must

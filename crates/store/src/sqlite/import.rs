@@ -94,17 +94,19 @@ impl Kind {
 async fn tables(old: &SqlitePool) -> Result<Vec<TableSchema>, StoreError> {
     let names: Vec<String> = sqlx::query_scalar(
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' \
-         AND name NOT LIKE '\\_sqlx\\_%' ESCAPE '\\' ORDER BY name",
+         AND name NOT LIKE '\\_sqlx\\_%' ESCAPE '\\' AND name <> 'event_numbers' ORDER BY name",
     )
     .fetch_all(old)
     .await?;
     let mut tables = Vec::new();
     for name in names {
-        let columns: Vec<(String, String)> =
-            sqlx::query_as("SELECT name, type FROM pragma_table_info($1) ORDER BY cid")
-                .bind(&name)
-                .fetch_all(old)
-                .await?;
+        // An INTEGER is the row's place in the file.
+        let columns: Vec<(String, String)> = sqlx::query_as(
+            "SELECT name, type FROM pragma_table_info($1) WHERE type <> 'INTEGER' ORDER BY cid",
+        )
+        .bind(&name)
+        .fetch_all(old)
+        .await?;
         let columns = columns.into_iter().map(|(column, kind)| {
             match Kind::ALL.into_iter().find(|(known, _)| kind.eq_ignore_ascii_case(known)) {
                 Some((_, kind)) => Ok(Column { name: column, kind }),

@@ -6,10 +6,11 @@ mod import;
 #[expect(clippy::duplicate_mod, reason = "once for each database")]
 #[path = "../queries/mod.rs"]
 mod queries;
+mod tail;
 
 pub use file::{BESIDE, create_private};
 
-use crate::{Append, GameRow, StoreError, Time, bigint, games::GAME_COLUMNS, migrations};
+use crate::{Append, GameRow, StoreError, StoredEvent, Time, bigint, games::GAME_COLUMNS, migrations};
 use append::WebhooksHint;
 use file::Place;
 use sqlx::{
@@ -17,6 +18,7 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 use std::{collections::BTreeMap, fs, path::Path, sync::Arc, time::Duration};
+use tail::Tail;
 
 /// The largest number of rows that one statement inserts: SQLite takes at most 32,766 values in all.
 const ROWS: usize = 2000;
@@ -46,6 +48,15 @@ const FILLING_CACHE: &str = "-400000";
 /// The number of pages in the write-ahead log before it is moved into the file during a bulk load.
 const FILLING_PAGES: &str = "400000";
 
+/// The time of the last event of all live games.
+const LAST_LIVE_EVENT: &str = "SELECT MAX(at) FROM events WHERE number IN \
+    (SELECT number FROM event_numbers WHERE game IN (SELECT id FROM games WHERE stage = 'playing' AND live = 1)) \
+    OR number > (SELECT value FROM counters WHERE name = 'indexed')";
+/// Replaces the content of event `$2` of game `$1`.
+const REWRITE_EVENT: &str = "UPDATE events SET data = $3, about = $4 WHERE number IN \
+    (SELECT number FROM event_numbers WHERE game = $1 AND seq = $2 UNION SELECT number FROM events \
+     WHERE number > (SELECT value FROM counters WHERE name = 'indexed') AND game = $1 AND seq = $2)";
+
 type Db = sqlx::Sqlite;
 type Row = sqlx::sqlite::SqliteRow;
 type Backend = Sqlite;
@@ -58,6 +69,7 @@ pub struct Sqlite {
     writing: SqlitePool,
     place: Place,
     webhooks: Arc<WebhooksHint>,
+    tail: Arc<Tail>,
 }
 
 impl Sqlite {
@@ -139,15 +151,17 @@ impl Sqlite {
             }
         }
         file::stamp(&writing).await.map_err(|error| cannot(&error))?;
-        migrations::migrator().run(&writing).await.map_err(|error| cannot(&error))?;
+        migrations::for_sqlite().run(&writing).await.map_err(|error| cannot(&error))?;
         // A read-only file can be opened, but would fail at the first move. This changes nothing but needs
         // write access.
         let test = sqlx::query("DELETE FROM facts WHERE name = ''").execute(&writing).await;
         test.map_err(|error| cannot(&error))?;
+        let tail = Arc::<Tail>::default();
+        tail.index(&mut *writing.acquire().await?).await?;
         let reading =
             pool(READERS).connect_with(options.read_only(true)).await.map_err(|error| cannot(&error))?;
         let place = Place::of(path).map_err(|error| cannot(&error))?;
-        Ok(Sqlite { reading, writing, place, webhooks: Arc::default() })
+        Ok(Sqlite { reading, writing, place, webhooks: Arc::default(), tail })
     }
 
     pub(crate) fn reading(&self) -> SqlitePool {
@@ -167,8 +181,11 @@ impl Sqlite {
         self.webhooks.reset();
     }
 
-    /// Inserts the events of a batch and returns how many were new. The file has one process, so there are no
-    /// other owners.
+    async fn events_after(&self, game: &str, since: u64) -> Result<Vec<StoredEvent>, StoreError> {
+        self.tail.events(&self.reading, game, since).await
+    }
+
+    /// Inserts the events of a batch, which continue their games, and returns how many they are.
     async fn insert_events(
         connection: &mut SqliteConnection,
         batch: &[Append],
@@ -189,7 +206,6 @@ impl Sqlite {
                     .push_bind(event.data.as_str())
                     .push_bind(event.about.as_deref());
             });
-            insert.push(" ON CONFLICT DO NOTHING");
             added += insert.build().persistent(false).execute(&mut *connection).await?.rows_affected();
         }
         Ok(Some(added))

@@ -82,7 +82,7 @@ export async function createPasskey(
   request: PasskeyOptions,
 ): Promise<PasskeyAnswer> {
   const { challenge, options } = await accountApi.startPasskey({ for: purpose, ...request });
-  const { excludeCredentials, ...rest } = options as Creation;
+  const { excludeCredentials, ...rest } = options as unknown as Creation;
   const publicKey = {
     ...rest,
     challenge: bytes(rest.challenge),
@@ -106,7 +106,7 @@ export async function usePasskey(
   request: PasskeyOptions,
 ): Promise<PasskeyAnswer> {
   const { challenge, options } = await accountApi.startPasskey({ for: purpose, ...request });
-  const { allowCredentials, ...rest } = options as Request;
+  const { allowCredentials, ...rest } = options as unknown as Request;
   const publicKey = { ...rest, challenge: bytes(rest.challenge), allowCredentials: listed(allowCredentials) };
   const got = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential;
   const response = got.response as AuthenticatorAssertionResponse;

@@ -8,11 +8,11 @@ import type {
   Action,
   Beginning,
   Cell,
-  ContestEvent,
   Description,
   Failure,
   GameInfo,
   ContestUpdate,
+  LoggedEvent,
   Moved,
   Opening,
   RecordRequest,
@@ -107,7 +107,7 @@ export class RulesSession {
     return port.ask("begin", [this.#number, JSON.stringify(beginning)]);
   }
   /** Restores a contest from its log. */
-  resume(at: number, log: readonly ContestEvent[]): Promise<ContestUpdate> {
+  resume(at: number, log: readonly LoggedEvent[]): Promise<ContestUpdate> {
     return port.ask("resume", [this.#number, JSON.stringify({ at, log })]);
   }
   /** Requests an action in a contest; without a seat it comes from the page. */
@@ -118,7 +118,7 @@ export class RulesSession {
    * Applies events decided elsewhere. `absent`: how long the seat to move has been away. Does not apply
    * time-outs.
    */
-  hear(at: number, absent: number, events: readonly ContestEvent[]): Promise<ContestUpdate> {
+  hear(at: number, absent: number, events: readonly LoggedEvent[]): Promise<ContestUpdate> {
     return port.ask("hear", [this.#number, JSON.stringify({ at, absent, events })]);
   }
   /** Applies time-outs in a contest. */

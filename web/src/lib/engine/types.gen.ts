@@ -2,7 +2,6 @@
 
 /** All games, by their names in links and records. */
 export const GAMES = ["squadro", "number-one", "peak", "one-piece-for-two"] as const;
-export type GameId = (typeof GAMES)[number];
 
 /** Why a game was aborted. */
 export type AbortReason = "asked" | "first-decision" | "resignation" | "time" | "absence" | "declined";
@@ -28,8 +27,8 @@ seat: SeatNumber, } } | { "adjudicate": {
 /** The final place of each seat. */
 places: Array<number>, } };
 
-/** An argument of a sentence. */
-export type Arg = { "kind": "seat", "value": number } | { "kind": "cell", "value": string } | { "kind": "piece", "value": string } | { "kind": "number", "value": number } | { "kind": "words", "value": string } | { "kind": "text", "value": string };
+/** An argument of a sentence. Its `Display` form is the text used in the English sentence. */
+export type Arg = { "kind": "seat", "value": NamedSeat } | { "kind": "cell", "value": string } | { "kind": "piece", "value": string } | { "kind": "number", "value": number } | { "kind": "words", "value": string } | { "kind": "text", "value": string };
 
 /**
  * How to begin a contest; only `at` and `terms` are required. The other fields describe the past of a game
@@ -58,13 +57,31 @@ labels: Array<BoardLabel>,
 /** The cells touched by the last move. */
 lastMove: Array<number>, };
 
-/** A word beside the board. */
-export type BoardLabel = { text: string, x: number, y: number, };
+/** A text label beside the board. */
+export type BoardLabel = {
+/** The text of the label. */
+text: string,
+/** Grows to the right. */
+x: number,
+/** Grows downwards, as on a screen. */
+y: number, };
 
-/** A place where a piece can be. */
+/** A cell that can hold a piece. */
 export type CellInfo = {
-/** The name in the notation, or in words if the notation has none. */
-name: string, x: number, y: number, } & ({ "kind": "crossing" } | { "kind": "trackEnd", seat: number, dots: number, inForce: boolean, } | { "kind": "hole", token: boolean, } | { "kind": "seat" } | { "kind": "square" });
+/** Its name in the notation, or a description where the notation has none. */
+name: string,
+/** Grows to the right. */
+x: number,
+/** Grows downwards, as on a screen. */
+y: number, } & ({ "kind": "crossing" } | { "kind": "trackEnd",
+/** The owner of the track. */
+seat: Seat,
+/** The speed, shown as dots. */
+dots: number,
+/** Whether the track's piece currently moves at this speed. */
+inForce: boolean, } | { "kind": "hole",
+/** Whether the token is still there. */
+token: boolean, } | { "kind": "seat" } | { "kind": "square" });
 
 /**
  * What a player claims if the opponent is absent. With three or four players, the absent seat leaves,
@@ -72,7 +89,10 @@ name: string, x: number, y: number, } & ({ "kind": "crossing" } | { "kind": "tra
  */
 export type Claim = "leave" | "draw" | "abort";
 
-/** A time control. Times are per seat; increments and periods apply to turns, not plies. */
+/**
+ * A time control, with all times in milliseconds. Times are per seat; increments and periods apply to turns,
+ * not plies.
+ */
 export type ClockSettings = { "system": "sudden-death",
 /** The time for the whole game. */
 initial: number, } | { "system": "increment",
@@ -94,20 +114,20 @@ periods: number, } | { "system": "per-turn",
 time: number, } | { "system": "correspondence",
 /** The time for each turn. */
 perTurn: number,
-/** The shared reserve for turns that take longer. */
+/** The reserve of each seat for turns that take longer; none if missing. */
 bank: number, };
 
 /** The seat responsible for an abort, and the reason. */
 export type ContestAbort = {
 /** The seat; `null` for the server or program that runs the game. */
-by: number | null, why: AbortReason, };
+by: Seat | null, why: AbortReason, };
 
 /** How a contest ended. */
 export type ContestEnding = { termination: Termination,
 /** The place of each seat; empty if the game was aborted. */
 places: Array<number>,
 /** The last seat to leave, if that ended the game. */
-leaver: number | null,
+leaver: Seat | null,
 /** The seat responsible for an abort, if known. */
 aborted: ContestAbort | null,
 /** Why the game ended on the board. */
@@ -122,7 +142,7 @@ export type ContestEvent = { seq: number; at: number; type: string; [field: stri
 /** The state of a contest. */
 export type ContestState = {
 /** The seat that must decide; `null` after the end. */
-toAct: number | null, runs: number | null,
+toAct: Seat | null, runs: Seat | null,
 /**
  * TB-6: the time in milliseconds at which the game is aborted unless the seat to act makes its first
  * decision; `null` while no first decision is awaited.
@@ -153,7 +173,7 @@ view?: View, };
 /** A move and its effects. */
 export type Description = {
 /** The move in canonical notation. */
-move: string, seat: number,
+move: string, seat: Seat,
 /** The events, in order. */
 events: Array<MoveEvent>,
 /** All events in English, for a screen reader. */
@@ -177,7 +197,7 @@ blocked: Array<number>, } | { "game": "peak",
 /** The current score of each seat on the board (PK-7). */
 scores: [number, number],
 /** The seat that is stuck while the other has its extra turn (PK-6). */
-stuck: number | null, } | { "game": "one-piece-for-two",
+stuck: Seat | null, } | { "game": "one-piece-for-two",
 /** The number of pieces in the box. */
 inBox: number,
 /** Lines of four and more on the grid, of both colours. */
@@ -203,6 +223,9 @@ text: string, };
 /** The kind of a failure, so that a page knows how to react to it. */
 export type FailureKind = "request" | "setup" | "position" | "syntax" | "illegal" | "table" | "over" | "record";
 
+/** The games in the catalog. In JSON, they are their ids. */
+export type GameId = "squadro" | "number-one" | "peak" | "one-piece-for-two";
+
 export type GameInfo = {
 /** The name in links and records. */
 id: GameId,
@@ -215,10 +238,10 @@ draws: boolean,
 /** The options, in display order. */
 options: Array<OptionInfo>, };
 
-/** The look of the board beneath the cells. */
+/** The appearance of the board beneath the cells. */
 export type Ground = "tracks" | "hexagon" | "seats" | "rail";
 
-/** A direction in the drawing. */
+/** A compass direction in the drawing. */
 export type Heading = "right" | "down" | "left" | "up";
 
 /** A game that was read from a text. */
@@ -252,7 +275,7 @@ value: Value | null,
 score?: [number, number], };
 
 /** Four or more in a row. */
-export type LineOfFour = { seat: number,
+export type LineOfFour = { seat: Seat,
 /** The cells from end to end. */
 cells: Array<number>, };
 
@@ -260,7 +283,7 @@ cells: Array<number>, };
  * One effect of a move. Its `key` names it: `runs`, `sent-back`, `steps`, `sinks-token`, `jumps`, `stacks`
  * and so on.
  */
-export type MoveEvent = { seat: number | null,
+export type MoveEvent = { seat: Seat | null,
 /**
  * The cells of the piece's path, including both ends and all cells in between; one cell for an event in
  * place.
@@ -286,6 +309,9 @@ export type Moved = {
 /** The effects of the move. */
 description: Description, view: View, };
 
+/** A seat and its English name. Clients have names of their own. */
+export type NamedSeat = number;
+
 /** What a seat may offer or request. */
 export type Offer = "draw" | "take-back";
 
@@ -300,14 +326,23 @@ position?: string,
 /** The moves to play immediately. */
 moves?: Array<string>, };
 
-export type OptionInfo = { key: string,
-/** The value if none is given. */
+/** One option of a game. */
+export type OptionInfo = {
+/** The option's key in settings and records. */
+key: string,
+/** The value used if none is given. */
 default: string,
 /** The ruling that defines the option. */
-ruling: string, } & ({ words: Array<string>, } | { from: number, to: number, });
+ruling: string, } & ({
+/** In the order of display. */
+words: Array<string>, } | {
+/** The smallest number it accepts. */
+from: number,
+/** The largest number it accepts. */
+to: number, });
 
 /** A seat that is out of the game. */
-export type Out = { seat: number, place: number, };
+export type Out = { seat: Seat, place: number, };
 
 /** How a game ended. */
 export type Over = {
@@ -324,9 +359,9 @@ leaver: SeatNumber | null,
 places: Array<number>, };
 
 /** An offer that awaits an answer. */
-export type PendingOffer = { by: number, offer: Offer,
+export type PendingOffer = { by: Seat, offer: Offer,
 /** The seats that have not answered. */
-waiting: Array<number>, };
+waiting: Array<Seat>, };
 
 /** What a seat may do besides moving. */
 export type Permissions = {
@@ -342,10 +377,39 @@ claim: boolean,
 claimDraw: boolean, };
 
 /** A piece on a cell. */
-export type Piece = { cell: number, } & ({ "shape": "runner", seat: number, heading: Heading, speed: number, home: boolean, } | { "shape": "peg", seat: number, size: number, upright: boolean, moved: boolean, } | { "shape": "tower", seat: number, height: number, layers: Array<number | null>, } | { "shape": "domino", other: number, heading: Heading, });
+export type Piece = { cell: number,
+/**
+ * Only of a tower: the seats from the bottom up; `null` if a tower of the first position has unknown
+ * layers.
+ */
+layers?: Array<Seat | null>, } & ({ "shape": "runner",
+/** The owner of the piece. */
+seat: Seat,
+/** The direction it points in. */
+heading: Heading,
+/** The number of dots on its back. */
+speed: number,
+/** Whether it has finished and lies beside the track. */
+home: boolean, } | { "shape": "peg",
+/** The owner of the peg. */
+seat: Seat,
+/** 1 is small, 2 medium, 3 large. */
+size: number,
+/** Whether the marking is on top; a turned-over peg is plain. */
+upright: boolean,
+/** Whether it has already moved this turn. */
+moved: boolean, } | { "shape": "tower",
+/** The owner of the top disc. */
+seat: Seat,
+/** The number of discs in the tower. */
+height: number, } | { "shape": "domino",
+/** The cell (an index) of the second seat's half. */
+other: number,
+/** The direction from the first seat's half to the second's. */
+heading: Heading, });
 
 /** A move that was played, or a seat leaving the game. */
-export type PlayedStep = { seat: number, move: string,
+export type PlayedStep = { seat: Seat, move: string,
 /** Whether the seat left the game instead of moving. */
 leaves?: boolean, };
 
@@ -383,7 +447,7 @@ export type Rematch = {
 /** The options that differ from their defaults. */
 options: { [key in string]: string }, players: number,
 /** For each seat of the next game, the seat in this game whose player takes it. */
-seats: Array<number>, };
+seats: Array<Seat>, };
 
 /** The result of replaying a record. */
 export type Replayed = {
@@ -395,6 +459,13 @@ result: string,
 clocks: Array<number | null>,
 /** The errors found; the game ends before the first illegal move. */
 faults: Array<TreeFault>, };
+
+/**
+ * A player's place in a game, fixed from start to finish: Yellow is the first seat even if Red starts.
+ *
+ * In JSON it is its index.
+ */
+export type Seat = number;
 
 /** A seat in events and actions: its index, counted from 0. */
 export type SeatNumber = number;
@@ -413,7 +484,7 @@ text: string, };
 /** The seat to act, or how the game ended. */
 export type Status = {
 /** The seat to act; `null` if the game is over. */
-toAct: number | null,
+toAct: Seat | null,
 /** How the game ended; `null` while it is in progress. */
 over: Over | null, };
 
@@ -519,7 +590,7 @@ value: Value | null,
 /** Seconds left on the clock of the player who moved. */
 clock: number | null,
 /** The seat that moved; determined by the rules, any given value is ignored. */
-seat: number | null, };
+seat: Seat | null, };
 
 /** The state of a half-typed move. */
 export type Typed = {

@@ -1,7 +1,8 @@
 // TypeScript types of crates/view. They are generated from Rust (types.gen.ts); this file only adds the
 // page's aliases.
 
-import type { Piece } from "./types.gen";
+import type { EventView } from "$lib/online/types.gen";
+import type { ContestEvent, Piece } from "./types.gen";
 
 export * from "./types.gen";
 
@@ -12,3 +13,6 @@ export type Cell = number;
 export type Peg = Extract<Piece, { shape: "peg" }>;
 /** The red half is on `cell`, the blue half on `other`. */
 export type Domino = Extract<Piece, { shape: "domino" }>;
+
+/** An event that was decided here, or by a server. */
+export type LoggedEvent = ContestEvent | EventView;

@@ -7,9 +7,9 @@ import type {
   Action,
   Beginning,
   Cell,
-  ContestEvent,
   Failure,
   GameInfo,
+  LoggedEvent,
   Opening,
   RecordRequest,
   Seat,
@@ -84,11 +84,11 @@ export class TestSession implements Session {
   record = (request: RecordRequest) => this.#ask<never>((session) => session.record(JSON.stringify(request)));
   rematch = () => this.#ask<never>((session) => session.rematch());
   begin = (beginning: Beginning) => this.#ask<never>((session) => session.begin(JSON.stringify(beginning)));
-  resume = (at: number, log: readonly ContestEvent[]) =>
+  resume = (at: number, log: readonly LoggedEvent[]) =>
     this.#ask<never>((session) => session.resume(JSON.stringify({ at, log })));
   act = (at: number, seat: Seat | null, action: Action) =>
     this.#ask<never>((session) => session.act(JSON.stringify({ at, seat, action })));
-  hear = (at: number, absent: number, events: readonly ContestEvent[]) =>
+  hear = (at: number, absent: number, events: readonly LoggedEvent[]) =>
     this.#ask<never>((session) => session.hear(JSON.stringify({ at, absent, events })));
   tick = (at: number) => this.#ask<never>((session) => session.tick(at));
   free = () => undefined;

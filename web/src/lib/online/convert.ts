@@ -1,53 +1,9 @@
-// Converts wire types for clocks, seats and errors to the page's types.
+// Converts wire types for seats and errors to the page's types.
 
 import { WorkerError, RulesError } from "$lib/engine/port";
-import type { ClockSettings, Failure, GameId, Seat, View } from "$lib/engine/types";
-import { DAY, SECOND } from "$lib/game/clock";
+import type { Failure, GameId, Seat, View } from "$lib/engine/types";
 import { type Ending, type GameFailure, type Holder, type SavedGame, VERSION } from "$lib/game/types";
-import type { ClockRequest, GameView, Problem, SeatOverview } from "./types.gen";
-
-/** The server counts in seconds and days, the judge in milliseconds. */
-export function toWireClock(clock: ClockSettings | null): ClockRequest | null {
-  if (clock === null) return null;
-  const { system } = clock;
-  switch (system) {
-    case "sudden-death":
-      return { system, initial_s: clock.initial / SECOND };
-    case "increment":
-      return { system, initial_s: clock.initial / SECOND, increment_s: clock.increment / SECOND };
-    case "delay":
-      return { system, initial_s: clock.initial / SECOND, delay_s: clock.delay / SECOND };
-    case "byo-yomi": {
-      const { initial, period, periods } = clock;
-      return { system, initial_s: initial / SECOND, period_s: period / SECOND, periods };
-    }
-    case "per-turn":
-      return { system, time_s: clock.time / SECOND };
-    case "correspondence":
-      return { system, days: clock.perTurn / DAY, bank_days: clock.bank / DAY };
-  }
-}
-
-export function fromWireClock(request: ClockRequest | null): ClockSettings | null {
-  if (request === null) return null;
-  const seconds = (value: number | null | undefined) => Math.round((value ?? 0) * SECOND);
-  const days = (value: number | null | undefined) => Math.round((value ?? 0) * DAY);
-  const initial = seconds(request.initial_s);
-  switch (request.system) {
-    case "increment":
-      return { system: "increment", initial, increment: seconds(request.increment_s) };
-    case "delay":
-      return { system: "delay", initial, delay: seconds(request.delay_s) };
-    case "byo-yomi":
-      return { system: "byo-yomi", initial, period: seconds(request.period_s), periods: request.periods ?? 0 };
-    case "per-turn":
-      return { system: "per-turn", time: seconds(request.time_s) };
-    case "correspondence":
-      return { system: "correspondence", perTurn: days(request.days), bank: days(request.bank_days) };
-    default:
-      return { system: "sudden-death", initial };
-  }
-}
+import type { GameView, Problem, SeatOverview } from "./types.gen";
 
 /** The players; an open seat has no player and is named by its colour. */
 export const holdersOf = (seats: readonly Seated[], you: Seat | null): Holder[] =>
@@ -88,7 +44,7 @@ export function savedOf(game: GameView, moves: string[], toAct: Seat | null, end
     },
     moves,
     seats,
-    clock: fromWireClock(game.clock),
+    clock: game.clock,
     log: events,
     seen: created,
     toAct,

@@ -9,7 +9,7 @@ import { Ticker } from "$lib/game/ticker";
 import { browserTools, type Tools } from "$lib/game/tools";
 import type { ClockSettings, Holder } from "$lib/game/types";
 import { ApiError, Unreachable } from "./api";
-import { fromWireClock, holdersOf } from "./convert";
+import { holdersOf } from "./convert";
 import { EventStream, type Reader } from "./stream";
 import type { EventView, GameView, Problem } from "./types.gen";
 
@@ -176,7 +176,7 @@ export class LiveGame implements Reader {
     this.#log = game.events;
     this.#seated(game);
     this.kind = game.game as GameId;
-    this.#clock = fromWireClock(game.clock);
+    this.#clock = game.clock;
     this.#show(await this.#session.resume(this.#at(), game.events));
     this.state = "here";
   }

@@ -13,7 +13,7 @@ const gameView = (events: EventView[], seats = [seat("Ada"), seat("Bob")]): Game
     id: "game",
     game: "squadro",
     seats,
-    clock: { system: "sudden-death", initial_s: 300 },
+    clock: { system: "sudden-death", initial: 300_000 },
     clocks: { at: 51_000, left_ms: [300_000, 300_000], running: 0 },
     events,
     result: null,

@@ -4,7 +4,7 @@ import type { GameId, Termination } from "$lib/engine/types";
 import type { Summary } from "$lib/game/types";
 import { personName } from "$lib/ui/holders";
 import { api, ApiError } from "./api";
-import { fromWireClock, holdersOf } from "./convert";
+import { holdersOf } from "./convert";
 import { cachedGames } from "./cached-games.svelte";
 import { me } from "./me.svelte";
 import type { GameSummary } from "./types.gen";
@@ -23,7 +23,7 @@ export function summaryOf(game: GameSummary): Summary {
     ending: over
       ? { termination: (game.termination ?? "unterminated") as Termination, places: game.places, leaver: game.leaver }
       : null,
-    clock: fromWireClock(game.clock),
+    clock: game.clock,
     created: game.created,
     changed: game.changed,
     series: { previous: null, next: null, number: 1, score: seats.map(() => 0) },

@@ -39,7 +39,7 @@ it("a game by link has the user's own seat, open seats and computers", () => {
   expect(request(choices(2, { side: 0, others: [3, 3, 3] })).seats).toEqual(["you", "open"]);
   expect(request({ ...choices(2, { listed: false }), takeBack: false })).toMatchObject({
     ...{ game: "number-one", players: 2, options: { bend: "yes" }, listed: false, take_back: false },
-    clock: { system: "increment", initial_s: 600, increment_s: 5 },
+    clock: { system: "increment", initial: 600_000, increment: 5000 },
   });
 });
 
@@ -62,7 +62,7 @@ it("equal choices make equal requests", () => {
   expect(seek).toEqual({
     game: "number-one",
     players: 3,
-    clock: { system: "increment", initial_s: 600, increment_s: 5 },
+    clock: { system: "increment", initial: 600_000, increment: 5000 },
     rated: null,
   });
   const bent = { ...choices(3, { side: 1 }), options: { bend: "no" } };
@@ -77,8 +77,7 @@ it("a seek made by one tap is recognised", () => {
   const quick = quickSeek("number-one", { rated: null });
   const seek: SeekView = { ...made, ...quick, rated: false, clock: quick.clock! };
   expect(isQuick(seek)).toBe(true);
-  expect(isQuick({ ...seek, clock: { ...seek.clock!, increment_s: 9 } })).toBe(false);
-  expect(isQuick({ ...seek, clock: { ...seek.clock!, delay_s: null } })).toBe(true);
+  expect(isQuick({ ...seek, clock: { system: "increment", initial: 600_000, increment: 9000 } })).toBe(false);
   expect(isQuick({ ...seek, players: 3 })).toBe(false);
   expect(isQuick({ ...seek, seat: 0 })).toBe(false);
   expect(isQuick({ ...seek, clock: null })).toBe(false);

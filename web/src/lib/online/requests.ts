@@ -2,7 +2,6 @@
 
 import type { GameId, GameInfo, Seat } from "$lib/engine/types";
 import { clockOf, quickTimes, timesOf, type Choices } from "$lib/ui/setup";
-import { toWireClock } from "./convert";
 import type { NewGame, NewSeek, RatingRange, SeatRequest, SeekView } from "./types.gen";
 
 /** A user challenged by name. */
@@ -40,7 +39,7 @@ export const gameRequest = (
   players: choices.players,
   options: { ...choices.options },
   ...(position ? { position } : {}),
-  clock: toWireClock(clockOf(timesOf(choices))),
+  clock: clockOf(timesOf(choices)),
   seats: seatsOf(choices, challenged, chance),
   listed: choices.online.listed,
   take_back: choices.takeBack && !choices.online.rated,
@@ -59,7 +58,7 @@ export function seekRequest(
     game: info.id,
     players: choices.players,
     ...(unusual.length > 0 ? { options: Object.fromEntries(unusual) } : {}),
-    clock: toWireClock(clockOf(choices.online.times)),
+    clock: clockOf(choices.online.times),
     ...(choices.online.side === "random" ? {} : { seat: choices.online.side }),
     ...pairing,
   };
@@ -67,7 +66,7 @@ export function seekRequest(
 
 /** The seek of a one-tap pairing. */
 export const quickSeek = (game: GameId, pairing: PairingTerms): NewSeek => ({
-  ...{ game, players: 2, clock: toWireClock(clockOf(quickTimes(game))) },
+  ...{ game, players: 2, clock: clockOf(quickTimes(game)) },
   ...pairing,
 });
 
@@ -78,13 +77,7 @@ export const isQuick = (seek: SeekView): boolean => {
   return !unusual && seek.players === players && isSameClock(seek.clock, clock ?? null);
 };
 
-/** Fields unused by a clock system may be missing. */
 const isSameClock = (a: SeekView["clock"], b: SeekView["clock"]): boolean => {
-  const onMessage = (clock: SeekView["clock"]) =>
-    JSON.stringify(
-      Object.entries(clock ?? {})
-        .filter(([, value]) => value !== null)
-        .sort(),
-    );
-  return onMessage(a) === onMessage(b);
+  const text = (clock: SeekView["clock"]) => JSON.stringify(Object.entries(clock ?? {}).sort());
+  return text(a) === text(b);
 };

@@ -1,15 +1,11 @@
 // A short summary of an online game's terms.
 
-import type { GameId } from "$lib/engine/types";
+import type { ClockSettings, GameId } from "$lib/engine/types";
 import { t, tOr } from "$lib/i18n";
 import { clockName } from "$lib/ui/clock-text";
-import { fromWireClock } from "./convert";
-import type { ClockRequest, RatingRange } from "./types.gen";
+import type { RatingRange } from "./types.gen";
 
-export function clockText(clock: ClockRequest | null): string {
-  const settings = fromWireClock(clock);
-  return settings ? clockName(settings) : t("lobby.noClock");
-}
+export const clockText = (clock: ClockSettings | null): string => (clock ? clockName(clock) : t("lobby.noClock"));
 
 const optionText = ([key, value]: [string, string]): string =>
   `${tOr(`option.${key}`, key)}: ${tOr(`option.${key}.${value}`, value)}`;
@@ -21,7 +17,7 @@ export function termsText(request: {
   game: string;
   players?: number | null;
   options?: Record<string, string>;
-  clock?: ClockRequest | null;
+  clock: ClockSettings | null;
   rated?: boolean | null;
   rating_range?: RatingRange | null;
 }): string {

@@ -5,6 +5,11 @@ export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     /**
+     * @description Why a game was aborted.
+     * @enum {string}
+     */
+    AbortReason: "asked" | "first-decision" | "resignation" | "time" | "absence" | "declined";
+    /**
      * @description Who is responsible for an aborted game (TB-3), and why.
      * @example {
      *       "by": 1,
@@ -102,6 +107,11 @@ export interface components {
        */
       seq: number;
     };
+    /**
+     * @description The possible answers to an offer.
+     * @enum {string}
+     */
+    Answer: "accepted" | "declined" | "withdrawn";
     /**
      * @description A page of search results.
      * @example {
@@ -482,6 +492,12 @@ export interface components {
      */
     ChatPolicy: "open" | "players" | "off";
     /**
+     * @description What a player claims if the opponent is absent. With three or four players, the absent seat leaves,
+     *     whatever is claimed.
+     * @enum {string}
+     */
+    Claim: "leave" | "draw" | "abort";
+    /**
      * @description The result of claiming a guest's games.
      * @example {
      *       "games": 3
@@ -493,6 +509,30 @@ export interface components {
        * @description The number of games that are yours now.
        */
       games: number;
+    };
+    /** @description The union of the fields of all clocks. */
+    Clock: {
+      /** @default null */
+      bank?: components["schemas"]["u64"] | null;
+      /** @default null */
+      delay?: components["schemas"]["u64"] | null;
+      /** @default null */
+      increment?: components["schemas"]["u64"] | null;
+      /** @default null */
+      initial?: components["schemas"]["u64"] | null;
+      /** @default null */
+      perTurn?: components["schemas"]["u64"] | null;
+      /** @default null */
+      period?: components["schemas"]["u64"] | null;
+      /**
+       * Format: int64
+       * @default null
+       */
+      periods?: number | null;
+      /** @default  */
+      system?: string;
+      /** @default null */
+      time?: components["schemas"]["u64"] | null;
     };
     /**
      * @description A time system. Each uses some of the fields: `sudden-death` has `initial_s`; `increment` also
@@ -642,7 +682,7 @@ export interface components {
        * Format: int64
        * @description When it expires. A new password or a recovery revokes it earlier.
        */
-      expires?: number | null;
+      expires: number | null;
       /** @description The token's id; it is not a credential. */
       id: string;
       /** @description Your description of it. */
@@ -732,7 +772,7 @@ export interface components {
      * @description An empty object, which confirms the request.
      * @example {}
      */
-    Done: Record<string, never>;
+    Done: Record<string, unknown>;
     /**
      * @description The files available for download.
      * @example {
@@ -770,6 +810,7 @@ export interface components {
      *       "type": "moved",
      *       "seat": 0,
      *       "move": "Y3",
+     *       "used": 2000,
      *       "position": "00200/00000 r",
      *       "left_ms": [
      *         299000,
@@ -848,12 +889,12 @@ export interface components {
        * Format: double
        * @description Its mean place; `null` without games.
        */
-      mean_place?: number | null;
+      mean_place: number | null;
       /**
        * Format: int64
        * @description The mean rating of the games with known ratings; `null` if there are none.
        */
-      mean_rating?: number | null;
+      mean_rating: number | null;
       /**
        * Format: int64
        * @description Games it won alone.
@@ -912,12 +953,12 @@ export interface components {
        * Format: double
        * @description Its mean place; `null` without games.
        */
-      mean_place?: number | null;
+      mean_place: number | null;
       /**
        * Format: int64
        * @description The mean rating of the games with known ratings; `null` if there are none.
        */
-      mean_rating?: number | null;
+      mean_rating: number | null;
       /**
        * Format: int64
        * @description Games it won alone.
@@ -1184,6 +1225,18 @@ export interface components {
     GameList: {
       /** @description Most recently changed first. */
       games: components["schemas"]["GameSummary"][];
+    };
+    /** @description What is fixed when a game is created, besides the terms. */
+    GameOrigin: {
+      /** @description The id of the creator. */
+      by: string;
+      /** @description The ids of invited users, by seat. */
+      invited?: (string | null)[];
+      /** @description Whether it is listed publicly, and open to spectators. */
+      listed: boolean;
+      /** @description The previous game of the series. */
+      previous?: string | null;
+      unit?: components["schemas"]["MatchGame"] | null;
     };
     /** @description A summary of a game. It is stored next to the log, so that a list needs no game in memory. */
     GameOverview: {
@@ -1760,6 +1813,8 @@ export interface components {
       /** @description By game, number of players and speed. */
       leaderboards: components["schemas"]["Leaderboard"][];
     };
+    /** @enum {string} */
+    Leaving: "resigns" | "time" | "absent";
     /**
      * @description The credentials for a log-in.
      * @example {
@@ -1772,6 +1827,11 @@ export interface components {
       name: string;
       password: components["schemas"]["Secret"];
     };
+    /**
+     * @description The game's place in a match of two that is rated as one.
+     * @enum {string}
+     */
+    MatchGame: "first" | "second";
     /**
      * @example {
      *       "user": {
@@ -1803,7 +1863,7 @@ export interface components {
      *     }
      */
     Messages: {
-      messages: components["schemas"]["FromServer"][];
+      messages: components["schemas"]["FromServerMessage"][];
     };
     /**
      * @description A user as moderators see them.
@@ -1887,6 +1947,7 @@ export interface components {
      *     }
      */
     NewAction: {
+      /** @description What you do. */
       do: components["schemas"]["PlayerAction"];
       /** @description The client's own id for this request: repeating it has no effect. */
       id: string;
@@ -2082,7 +2143,7 @@ export interface components {
       /** @description The id of a challenge for `key`. */
       challenge: string;
       /** @description The credential as `toJSON()` writes it. */
-      credential: Record<string, never>;
+      credential: Record<string, unknown>;
       /** @description Your name for the passkey; by default the browser's. */
       label?: string | null;
     };
@@ -2105,7 +2166,7 @@ export interface components {
       /** @description The id of a challenge for `account`. */
       challenge: string;
       /** @description The credential as `toJSON()` writes it. */
-      credential: Record<string, never>;
+      credential: Record<string, unknown>;
       /** @description Only for recovering the account if the passkey is lost; optional, and visible only to you. */
       email?: string | null;
       /** @description Required if the server accepts new accounts by invite code only (`GET /site`). */
@@ -2244,6 +2305,11 @@ export interface components {
       id: string;
     };
     /**
+     * @description What a seat may offer or request.
+     * @enum {string}
+     */
+    Offer: "draw" | "take-back";
+    /**
      * @description An offer that waits for an answer.
      * @example {
      *       "by": 0,
@@ -2312,7 +2378,7 @@ export interface components {
       /** @description The id of the challenge. */
       challenge: string;
       /** @description The credential as `toJSON()` writes it. */
-      credential: Record<string, never>;
+      credential: Record<string, unknown>;
     };
     /**
      * @description A challenge for a passkey. It can be used once, within five minutes.
@@ -2333,7 +2399,7 @@ export interface components {
        * @description `publicKey` of `navigator.credentials.create()` (for `account` and `key`) or `get()`, in the form that
        *     `PublicKeyCredential.parseCreationOptionsFromJSON()` and `parseRequestOptionsFromJSON()` read.
        */
-      options: Record<string, never>;
+      options: Record<string, unknown>;
     };
     /**
      * @description A new label for a passkey.
@@ -2473,6 +2539,17 @@ export interface components {
        */
       premoves?: string[];
     };
+    /** @description The actions on a contest. */
+    PlayerAction:
+      | components["schemas"]["PlayerActionMove"]
+      | components["schemas"]["PlayerActionClaim"]
+      | components["schemas"]["PlayerActionGiveTime"]
+      | components["schemas"]["PlayerActionWord"];
+    /**
+     * @description The kinds of players that ratings distinguish.
+     * @enum {string}
+     */
+    PlayerKind: "guest" | "person" | "bot" | "level";
     /**
      * @description The results by seat in a pool.
      * @example {
@@ -3042,6 +3119,11 @@ export interface components {
        */
       seconds: number;
     };
+    /** @description A player as a rated game began. It is stored in the log, so that ratings do not depend on later changes. */
+    RatingAtStart: {
+      kind: components["schemas"]["PlayerKind"];
+      rating?: components["schemas"]["RatingView"] | null;
+    };
     /**
      * @description The history of a rating.
      * @example {
@@ -3340,6 +3422,11 @@ export interface components {
       /** Format: int64 */
       seat: number;
     };
+    /**
+     * Format: int32
+     * @description A seat in events and actions: its index, counted from 0.
+     */
+    SeatNumber: number;
     /** @description The holder of a seat. */
     SeatOverview: {
       /**
@@ -3365,19 +3452,9 @@ export interface components {
     };
     /** @description The player for a seat. */
     SeatRequest:
-      | "you"
-      | "open"
-      | {
-          /** @description A user, by name or id: a challenge. */
-          user: string;
-        }
-      | {
-          /**
-           * Format: int64
-           * @description The computer, at a level from 1 to 10; 11 plays Squadro perfectly, if the server has its table.
-           */
-          level: number;
-        };
+      | components["schemas"]["SeatRequestUser"]
+      | components["schemas"]["SeatRequestLevel"]
+      | components["schemas"]["SeatRequestWord"];
     /**
      * @description A seat of a game.
      * @example {
@@ -3520,6 +3597,7 @@ export interface components {
      *             "increment_s": 3
      *           },
      *           "rated": false,
+     *           "guest": true,
      *           "missing": 1
      *         }
      *       ]
@@ -3611,22 +3689,22 @@ export interface components {
        * @description Who may write in chats.
        * @default open
        */
-      chat?: components["schemas"]["ChatPolicy"];
+      chat: components["schemas"]["ChatPolicy"];
       /**
        * @description Who can read the players' chat when their game is over.
        * @default players
        */
-      chat_after_game?: components["schemas"]["Readers"];
+      chat_after_game: components["schemas"]["Readers"];
       /**
        * @description Whether visitors may play as guests, without an account.
        * @default true
        */
-      guests?: boolean;
+      guests: boolean;
       /**
        * @description Who may create an account.
        * @default open
        */
-      registration?: components["schemas"]["Registration"];
+      registration: components["schemas"]["Registration"];
       /** @description The settings that the server's configuration fixes and that cannot be changed here. */
       fixed: string[];
     };
@@ -3692,22 +3770,22 @@ export interface components {
        * @description Who may write in chats.
        * @default open
        */
-      chat?: components["schemas"]["ChatPolicy"];
+      chat: components["schemas"]["ChatPolicy"];
       /**
        * @description Who can read the players' chat when their game is over.
        * @default players
        */
-      chat_after_game?: components["schemas"]["Readers"];
+      chat_after_game: components["schemas"]["Readers"];
       /**
        * @description Whether visitors may play as guests, without an account.
        * @default true
        */
-      guests?: boolean;
+      guests: boolean;
       /**
        * @description Who may create an account.
        * @default open
        */
-      registration?: components["schemas"]["Registration"];
+      registration: components["schemas"]["Registration"];
       /** @description The version of the server. */
       version: string;
     };
@@ -3863,7 +3941,7 @@ export interface components {
        * @description Plies to the end of the game with best play by both sides; null for draws and in tables without
        *     distances.
        */
-      plies?: number | null;
+      plies: number | null;
       /** @description For the player to move in the position; for a move, the player who makes it. */
       valueForMover: string;
       /** @description Sorted by value, best first. */
@@ -3877,7 +3955,7 @@ export interface components {
        * @description Plies to the end of the game with best play by both sides; null for draws and in tables without
        *     distances.
        */
-      plies?: number | null;
+      plies: number | null;
       /** @description For the player to move in the position; for a move, the player who makes it. */
       valueForMover: string;
       move: string;
@@ -3889,9 +3967,46 @@ export interface components {
        * @description Plies to the end of the game with best play by both sides; null for draws and in tables without
        *     distances.
        */
-      plies?: number | null;
+      plies: number | null;
       /** @description For the player to move in the position; for a move, the player who makes it. */
       valueForMover: string;
+    };
+    /** @enum {string} */
+    Termination:
+      | "normal"
+      | "resignation"
+      | "time forfeit"
+      | "absence"
+      | "agreement"
+      | "repetition"
+      | "aborted"
+      | "unterminated"
+      | "adjudication";
+    /** @description The terms agreed before a game; only `game` is required. */
+    Terms: {
+      clock?: components["schemas"]["Clock"] | null;
+      /**
+       * Format: int64
+       * @description The first ply, counted from 0, at which a draw may be offered (TB-4).
+       */
+      drawOffersFrom?: number;
+      /** @description The game to be played. */
+      game: string;
+      /** @description Options of the game, by key. */
+      options?: {
+        [key: string]: string;
+      };
+      /**
+       * Format: int64
+       * @description The number of players; if missing, that of the position or the game's default.
+       */
+      players?: number | null;
+      /** @description The initial position; if missing, the game's start. */
+      position?: string | null;
+      /** @description Rated games forbid taking back and giving time (TB-5). */
+      rated?: boolean;
+      /** @description Whether takebacks are allowed (TB-5). */
+      takeBack?: boolean;
     };
     /**
      * @description The personal tokens of a user.
@@ -4255,532 +4370,633 @@ export interface components {
       /** @description The address that notices are sent to. */
       url: string;
     };
+    /** Format: int64 */
+    u64: number;
     /** @description The game was created. */
     EventCreated: {
-      /**
-       * Format: int64
-       * @description The event's number: 1, 2, 3 and so on.
-       */
-      seq: number;
       /**
        * Format: int64
        * @description The time, in milliseconds since 1970.
        */
       at: number;
+      /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
+      /** @description The terms of the game. */
+      terms: components["schemas"]["Terms"];
       /**
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
       type: "created";
-      /** @description The agreed terms. */
-      terms: Record<string, never>;
-      /** @description The creator and the invited players. */
-      made?: Record<string, never>;
-      position?: string;
-    };
-    /** @description A seat was taken. */
-    EventJoined: {
+      /** @description Of `started`: the players of a rated game, by seat. */
+      began?: components["schemas"]["RatingAtStart"][];
+      /** @description Of `joined`: the player is unknown to this server. */
+      elsewhere?: boolean;
+      /** @description The remaining time of each seat, in milliseconds, where the event changed it; missing without a clock. */
+      left_ms?: number[] | null;
       /**
-       * Format: int64
-       * @description The event's number: 1, 2, 3 and so on.
+       * Format: int32
+       * @description Of `joined`: the computer's level.
        */
-      seq: number;
+      level?: number | null;
+      made?: components["schemas"]["GameOrigin"] | null;
+      /** @description The position, where the event changed it. */
+      position?: string | null;
+      /** @description Of `ended`: the result, as in records. */
+      result?: string | null;
+      user?: components["schemas"]["UserView"] | null;
+    };
+    /** @description A player took a seat. */
+    EventJoined: {
       /**
        * Format: int64
        * @description The time, in milliseconds since 1970.
        */
       at: number;
+      /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
+      /** @description The player's name; may be empty. */
+      name: string;
+      /** @description The seat that was taken. */
+      seat: components["schemas"]["SeatNumber"];
       /**
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
       type: "joined";
-      /**
-       * Format: int32
-       * @description Which.
-       */
-      seat: number;
-      /** @description The player's name; may be empty. */
-      name: string;
-      user?: components["schemas"]["UserView"];
-      /**
-       * Format: int32
-       * @description The computer's level.
-       */
-      level?: number;
-      /** @description The player is unknown to this server. */
+      /** @description Of `started`: the players of a rated game, by seat. */
+      began?: components["schemas"]["RatingAtStart"][];
+      /** @description Of `joined`: the player is unknown to this server. */
       elsewhere?: boolean;
-      position?: string;
-    };
-    /** @description All seats are taken. */
-    EventStarted: {
+      /** @description The remaining time of each seat, in milliseconds, where the event changed it; missing without a clock. */
+      left_ms?: number[] | null;
       /**
-       * Format: int64
-       * @description The event's number: 1, 2, 3 and so on.
+       * Format: int32
+       * @description Of `joined`: the computer's level.
        */
-      seq: number;
+      level?: number | null;
+      made?: components["schemas"]["GameOrigin"] | null;
+      /** @description The position, where the event changed it. */
+      position?: string | null;
+      /** @description Of `ended`: the result, as in records. */
+      result?: string | null;
+      user?: components["schemas"]["UserView"] | null;
+    };
+    /** @description All seats are taken, so the game starts. */
+    EventStarted: {
       /**
        * Format: int64
        * @description The time, in milliseconds since 1970.
        */
       at: number;
+      /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
       /**
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
       type: "started";
-      /** @description The players by seat; only in a rated game. */
-      began?: {
-        /**
-         * @description The kind of player.
-         * @enum {string}
-         */
-        kind: "guest" | "person" | "bot" | "level";
-        rating?: components["schemas"]["RatingView"];
-      }[];
-      /** @description The remaining time of each seat, in milliseconds; missing without a clock. */
-      left_ms?: number[];
-      position?: string;
-    };
-    /** @description A ply. */
-    EventMoved: {
+      /** @description Of `started`: the players of a rated game, by seat. */
+      began?: components["schemas"]["RatingAtStart"][];
+      /** @description Of `joined`: the player is unknown to this server. */
+      elsewhere?: boolean;
+      /** @description The remaining time of each seat, in milliseconds, where the event changed it; missing without a clock. */
+      left_ms?: number[] | null;
       /**
-       * Format: int64
-       * @description The event's number: 1, 2, 3 and so on.
+       * Format: int32
+       * @description Of `joined`: the computer's level.
        */
-      seq: number;
+      level?: number | null;
+      made?: components["schemas"]["GameOrigin"] | null;
+      /** @description The position, where the event changed it. */
+      position?: string | null;
+      /** @description Of `ended`: the result, as in records. */
+      result?: string | null;
+      user?: components["schemas"]["UserView"] | null;
+    };
+    /** @description A ply was played. */
+    EventMoved: {
       /**
        * Format: int64
        * @description The time, in milliseconds since 1970.
        */
       at: number;
+      /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
+      /** @description The lag credited (TB-7), in milliseconds; missing: none. */
+      lag?: components["schemas"]["u64"];
+      /** @description The ply in the game's notation. */
+      move: string;
+      /** @description The seat that moved. */
+      seat: components["schemas"]["SeatNumber"];
       /**
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
       type: "moved";
+      /** @description The time taken, without `lag`, in milliseconds; for a first decision, it is not charged (TB-6). */
+      used: components["schemas"]["u64"];
+      /** @description Of `started`: the players of a rated game, by seat. */
+      began?: components["schemas"]["RatingAtStart"][];
+      /** @description Of `joined`: the player is unknown to this server. */
+      elsewhere?: boolean;
+      /** @description The remaining time of each seat, in milliseconds, where the event changed it; missing without a clock. */
+      left_ms?: number[] | null;
       /**
        * Format: int32
-       * @description Whose.
+       * @description Of `joined`: the computer's level.
        */
-      seat: number;
-      /** @description The move in the game's notation. */
-      move: string;
-      /**
-       * Format: int64
-       * @description The thinking time without `lag`, in milliseconds; a first decision is not charged.
-       */
-      used: number;
-      /**
-       * Format: int64
-       * @description The credit for network delay, in milliseconds.
-       */
-      lag?: number;
-      /** @description The position after the event. */
-      position?: string;
-      /** @description The remaining time of each seat, in milliseconds; missing without a clock. */
-      left_ms?: number[];
+      level?: number | null;
+      made?: components["schemas"]["GameOrigin"] | null;
+      /** @description The position, where the event changed it. */
+      position?: string | null;
+      /** @description Of `ended`: the result, as in records. */
+      result?: string | null;
+      user?: components["schemas"]["UserView"] | null;
     };
-    /** @description A player made an offer. */
+    /** @description A player made an offer or a request. */
     EventOffered: {
-      /**
-       * Format: int64
-       * @description The event's number: 1, 2, 3 and so on.
-       */
-      seq: number;
       /**
        * Format: int64
        * @description The time, in milliseconds since 1970.
        */
       at: number;
+      /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
+      /** @description What is offered or requested. */
+      offer: components["schemas"]["Offer"];
+      /** @description The seat making the offer. */
+      seat: components["schemas"]["SeatNumber"];
       /**
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
       type: "offered";
+      /** @description Of `started`: the players of a rated game, by seat. */
+      began?: components["schemas"]["RatingAtStart"][];
+      /** @description Of `joined`: the player is unknown to this server. */
+      elsewhere?: boolean;
+      /** @description The remaining time of each seat, in milliseconds, where the event changed it; missing without a clock. */
+      left_ms?: number[] | null;
       /**
        * Format: int32
-       * @description By whom.
+       * @description Of `joined`: the computer's level.
        */
-      seat: number;
-      /**
-       * @description The kind of offer.
-       * @enum {string}
-       */
-      offer: "draw" | "take-back";
-      position?: string;
+      level?: number | null;
+      made?: components["schemas"]["GameOrigin"] | null;
+      /** @description The position, where the event changed it. */
+      position?: string | null;
+      /** @description Of `ended`: the result, as in records. */
+      result?: string | null;
+      user?: components["schemas"]["UserView"] | null;
     };
     /** @description An offer was answered. */
     EventAnswered: {
       /**
        * Format: int64
-       * @description The event's number: 1, 2, 3 and so on.
-       */
-      seq: number;
-      /**
-       * Format: int64
        * @description The time, in milliseconds since 1970.
        */
       at: number;
+      /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
+      /** @description Whether it was accepted, declined or withdrawn. */
+      answer: components["schemas"]["Answer"];
+      /** @description The offer being answered. */
+      offer: components["schemas"]["Offer"];
+      /** @description The seat that answers. */
+      seat: components["schemas"]["SeatNumber"];
       /**
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
       type: "answered";
+      /** @description Of `started`: the players of a rated game, by seat. */
+      began?: components["schemas"]["RatingAtStart"][];
+      /** @description Of `joined`: the player is unknown to this server. */
+      elsewhere?: boolean;
+      /** @description The remaining time of each seat, in milliseconds, where the event changed it; missing without a clock. */
+      left_ms?: number[] | null;
       /**
        * Format: int32
-       * @description By whom.
+       * @description Of `joined`: the computer's level.
        */
-      seat: number;
-      /**
-       * @description The kind of offer.
-       * @enum {string}
-       */
-      offer: "draw" | "take-back";
-      /**
-       * @description The answer.
-       * @enum {string}
-       */
-      answer: "accepted" | "declined" | "withdrawn";
-      position?: string;
+      level?: number | null;
+      made?: components["schemas"]["GameOrigin"] | null;
+      /** @description The position, where the event changed it. */
+      position?: string | null;
+      /** @description Of `ended`: the result, as in records. */
+      result?: string | null;
+      user?: components["schemas"]["UserView"] | null;
     };
     /** @description The last steps were taken back. */
     EventTakenBack: {
       /**
        * Format: int64
-       * @description The event's number: 1, 2, 3 and so on.
-       */
-      seq: number;
-      /**
-       * Format: int64
        * @description The time, in milliseconds since 1970.
        */
       at: number;
+      /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
+      /** @description The seat that took back. */
+      seat: components["schemas"]["SeatNumber"];
+      /**
+       * Format: int64
+       * @description The number of remaining plies and departures.
+       */
+      steps: number;
       /**
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
       type: "taken-back";
+      /** @description The time charged to the seat to act so far, in milliseconds. */
+      used: components["schemas"]["u64"];
+      /** @description Of `started`: the players of a rated game, by seat. */
+      began?: components["schemas"]["RatingAtStart"][];
+      /** @description Of `joined`: the player is unknown to this server. */
+      elsewhere?: boolean;
+      /** @description The remaining time of each seat, in milliseconds, where the event changed it; missing without a clock. */
+      left_ms?: number[] | null;
       /**
        * Format: int32
-       * @description Who asked.
+       * @description Of `joined`: the computer's level.
        */
-      seat: number;
-      /**
-       * Format: int64
-       * @description The number of steps that remain.
-       */
-      steps: number;
-      /**
-       * Format: int64
-       * @description The time charged to the seat to act until then, in milliseconds.
-       */
-      used: number;
-      /** @description The position after the event. */
-      position?: string;
-      /** @description The remaining time of each seat, in milliseconds; missing without a clock. */
-      left_ms?: number[];
+      level?: number | null;
+      made?: components["schemas"]["GameOrigin"] | null;
+      /** @description The position, where the event changed it. */
+      position?: string | null;
+      /** @description Of `ended`: the result, as in records. */
+      result?: string | null;
+      user?: components["schemas"]["UserView"] | null;
     };
-    /** @description A seat left. */
+    /** @description A seat left the game. */
     EventLeft: {
-      /**
-       * Format: int64
-       * @description The event's number: 1, 2, 3 and so on.
-       */
-      seq: number;
       /**
        * Format: int64
        * @description The time, in milliseconds since 1970.
        */
       at: number;
+      /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
+      /** @description By resignation, timeout or absence. */
+      how: components["schemas"]["Leaving"];
+      /** @description The seat that left. */
+      seat: components["schemas"]["SeatNumber"];
       /**
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
       type: "left";
+      /** @description The time charged to the seat to act so far, in milliseconds. */
+      used: components["schemas"]["u64"];
+      /** @description Of `started`: the players of a rated game, by seat. */
+      began?: components["schemas"]["RatingAtStart"][];
+      /** @description Of `joined`: the player is unknown to this server. */
+      elsewhere?: boolean;
+      /** @description The remaining time of each seat, in milliseconds, where the event changed it; missing without a clock. */
+      left_ms?: number[] | null;
       /**
        * Format: int32
-       * @description Which.
+       * @description Of `joined`: the computer's level.
        */
-      seat: number;
-      /**
-       * @description How.
-       * @enum {string}
-       */
-      how: "resigns" | "time" | "absent";
-      /**
-       * Format: int64
-       * @description The time charged to the seat to act until then, in milliseconds.
-       */
-      used: number;
-      /** @description The position after the event. */
-      position?: string;
-      /** @description The remaining time of each seat, in milliseconds; missing without a clock. */
-      left_ms?: number[];
+      level?: number | null;
+      made?: components["schemas"]["GameOrigin"] | null;
+      /** @description The position, where the event changed it. */
+      position?: string | null;
+      /** @description Of `ended`: the result, as in records. */
+      result?: string | null;
+      user?: components["schemas"]["UserView"] | null;
     };
-    /** @description A player gave time to an opponent. */
+    /** @description A seat was given extra time. */
     EventTimeGiven: {
-      /**
-       * Format: int64
-       * @description The event's number: 1, 2, 3 and so on.
-       */
-      seq: number;
       /**
        * Format: int64
        * @description The time, in milliseconds since 1970.
        */
       at: number;
+      /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
+      /** @description The seat that gives. */
+      seat: components["schemas"]["SeatNumber"];
+      /** @description The time given, in milliseconds. */
+      time: components["schemas"]["u64"];
+      /** @description The seat that receives. */
+      to: components["schemas"]["SeatNumber"];
       /**
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
       type: "time-given";
+      /** @description Of `started`: the players of a rated game, by seat. */
+      began?: components["schemas"]["RatingAtStart"][];
+      /** @description Of `joined`: the player is unknown to this server. */
+      elsewhere?: boolean;
+      /** @description The remaining time of each seat, in milliseconds, where the event changed it; missing without a clock. */
+      left_ms?: number[] | null;
       /**
        * Format: int32
-       * @description By whom.
+       * @description Of `joined`: the computer's level.
        */
-      seat: number;
-      /**
-       * Format: int32
-       * @description To whom.
-       */
-      to: number;
-      /**
-       * Format: int64
-       * @description Milliseconds.
-       */
-      time: number;
-      /** @description The remaining time of each seat, in milliseconds; missing without a clock. */
-      left_ms?: number[];
-      position?: string;
+      level?: number | null;
+      made?: components["schemas"]["GameOrigin"] | null;
+      /** @description The position, where the event changed it. */
+      position?: string | null;
+      /** @description Of `ended`: the result, as in records. */
+      result?: string | null;
+      user?: components["schemas"]["UserView"] | null;
     };
     /** @description The clocks were set. */
     EventClocksSet: {
       /**
        * Format: int64
-       * @description The event's number: 1, 2, 3 and so on.
-       */
-      seq: number;
-      /**
-       * Format: int64
        * @description The time, in milliseconds since 1970.
        */
       at: number;
+      /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
+      /** @description The remaining time of each seat, in milliseconds. */
+      left: components["schemas"]["u64"][];
       /**
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
       type: "clocks-set";
-      /** @description The remaining time of each seat, in milliseconds. */
-      left: number[];
-      position?: string;
-    };
-    /** @description The clocks are paused. */
-    EventPaused: {
+      /** @description Of `started`: the players of a rated game, by seat. */
+      began?: components["schemas"]["RatingAtStart"][];
+      /** @description Of `joined`: the player is unknown to this server. */
+      elsewhere?: boolean;
+      /** @description The remaining time of each seat, in milliseconds, where the event changed it; missing without a clock. */
+      left_ms?: number[] | null;
       /**
-       * Format: int64
-       * @description The event's number: 1, 2, 3 and so on.
+       * Format: int32
+       * @description Of `joined`: the computer's level.
        */
-      seq: number;
+      level?: number | null;
+      made?: components["schemas"]["GameOrigin"] | null;
+      /** @description The position, where the event changed it. */
+      position?: string | null;
+      /** @description Of `ended`: the result, as in records. */
+      result?: string | null;
+      user?: components["schemas"]["UserView"] | null;
+    };
+    /** @description The clocks were stopped. */
+    EventPaused: {
       /**
        * Format: int64
        * @description The time, in milliseconds since 1970.
        */
       at: number;
+      /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
       /**
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
       type: "paused";
+      /** @description The time charged to the seat to act so far, in milliseconds. */
+      used: components["schemas"]["u64"];
+      /** @description Of `started`: the players of a rated game, by seat. */
+      began?: components["schemas"]["RatingAtStart"][];
+      /** @description Of `joined`: the player is unknown to this server. */
+      elsewhere?: boolean;
+      /** @description The remaining time of each seat, in milliseconds, where the event changed it; missing without a clock. */
+      left_ms?: number[] | null;
       /**
-       * Format: int64
-       * @description The time charged to the seat to act until then, in milliseconds.
+       * Format: int32
+       * @description Of `joined`: the computer's level.
        */
-      used: number;
-      position?: string;
+      level?: number | null;
+      made?: components["schemas"]["GameOrigin"] | null;
+      /** @description The position, where the event changed it. */
+      position?: string | null;
+      /** @description Of `ended`: the result, as in records. */
+      result?: string | null;
+      user?: components["schemas"]["UserView"] | null;
     };
-    /** @description The clocks run again. */
+    /** @description The clocks were restarted. */
     EventUnpaused: {
-      /**
-       * Format: int64
-       * @description The event's number: 1, 2, 3 and so on.
-       */
-      seq: number;
       /**
        * Format: int64
        * @description The time, in milliseconds since 1970.
        */
       at: number;
+      /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
       /**
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
       type: "unpaused";
-      position?: string;
-    };
-    /** @description The server has restarted; no player is charged for the downtime. */
-    EventResumed: {
+      /** @description Of `started`: the players of a rated game, by seat. */
+      began?: components["schemas"]["RatingAtStart"][];
+      /** @description Of `joined`: the player is unknown to this server. */
+      elsewhere?: boolean;
+      /** @description The remaining time of each seat, in milliseconds, where the event changed it; missing without a clock. */
+      left_ms?: number[] | null;
       /**
-       * Format: int64
-       * @description The event's number: 1, 2, 3 and so on.
+       * Format: int32
+       * @description Of `joined`: the computer's level.
        */
-      seq: number;
+      level?: number | null;
+      made?: components["schemas"]["GameOrigin"] | null;
+      /** @description The position, where the event changed it. */
+      position?: string | null;
+      /** @description Of `ended`: the result, as in records. */
+      result?: string | null;
+      user?: components["schemas"]["UserView"] | null;
+    };
+    /** @description The host resumed; the interruption is not charged to any player (TB-7). */
+    EventResumed: {
       /**
        * Format: int64
        * @description The time, in milliseconds since 1970.
        */
       at: number;
+      /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
+      /** @description The length of the interruption, in milliseconds. */
+      away: components["schemas"]["u64"];
       /**
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
       type: "resumed";
+      /** @description The time charged to the seat to act before the interruption, in milliseconds. */
+      used: components["schemas"]["u64"];
+      /** @description Of `started`: the players of a rated game, by seat. */
+      began?: components["schemas"]["RatingAtStart"][];
+      /** @description Of `joined`: the player is unknown to this server. */
+      elsewhere?: boolean;
+      /** @description The remaining time of each seat, in milliseconds, where the event changed it; missing without a clock. */
+      left_ms?: number[] | null;
       /**
-       * Format: int64
-       * @description The length of the downtime, in milliseconds.
+       * Format: int32
+       * @description Of `joined`: the computer's level.
        */
-      away: number;
-      /**
-       * Format: int64
-       * @description The time charged to the seat to act until then, in milliseconds.
-       */
-      used: number;
-      /** @description The remaining time of each seat, in milliseconds; missing without a clock. */
-      left_ms?: number[];
-      position?: string;
+      level?: number | null;
+      made?: components["schemas"]["GameOrigin"] | null;
+      /** @description The position, where the event changed it. */
+      position?: string | null;
+      /** @description Of `ended`: the result, as in records. */
+      result?: string | null;
+      user?: components["schemas"]["UserView"] | null;
     };
-    /** @description The seat to act is back after `resumed`, and its clock runs. */
+    /** @description The seat to act returned after [`EventKind::Resumed`], and its clock runs. */
     EventReturned: {
-      /**
-       * Format: int64
-       * @description The event's number: 1, 2, 3 and so on.
-       */
-      seq: number;
       /**
        * Format: int64
        * @description The time, in milliseconds since 1970.
        */
       at: number;
+      /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
       /**
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
       type: "returned";
-      position?: string;
-    };
-    /** @description A player's vacation has started, changed or ended. */
-    EventVacation: {
+      /** @description Of `started`: the players of a rated game, by seat. */
+      began?: components["schemas"]["RatingAtStart"][];
+      /** @description Of `joined`: the player is unknown to this server. */
+      elsewhere?: boolean;
+      /** @description The remaining time of each seat, in milliseconds, where the event changed it; missing without a clock. */
+      left_ms?: number[] | null;
       /**
-       * Format: int64
-       * @description The event's number: 1, 2, 3 and so on.
+       * Format: int32
+       * @description Of `joined`: the computer's level.
        */
-      seq: number;
+      level?: number | null;
+      made?: components["schemas"]["GameOrigin"] | null;
+      /** @description The position, where the event changed it. */
+      position?: string | null;
+      /** @description Of `ended`: the result, as in records. */
+      result?: string | null;
+      user?: components["schemas"]["UserView"] | null;
+    };
+    /** @description TB-11: a player's vacation starts, changes or ends. */
+    EventVacation: {
       /**
        * Format: int64
        * @description The time, in milliseconds since 1970.
        */
       at: number;
+      /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
+      /** @description The seat of the player. */
+      seat: components["schemas"]["SeatNumber"];
       /**
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
       type: "vacation";
+      /** @description The end of the vacation, in milliseconds. */
+      until: components["schemas"]["u64"];
+      /** @description The time charged to the seat to act before the vacation, in milliseconds. */
+      used: components["schemas"]["u64"];
+      /** @description Of `started`: the players of a rated game, by seat. */
+      began?: components["schemas"]["RatingAtStart"][];
+      /** @description Of `joined`: the player is unknown to this server. */
+      elsewhere?: boolean;
+      /** @description The remaining time of each seat, in milliseconds, where the event changed it; missing without a clock. */
+      left_ms?: number[] | null;
       /**
        * Format: int32
-       * @description Who.
+       * @description Of `joined`: the computer's level.
        */
-      seat: number;
-      /**
-       * Format: int64
-       * @description The end of the vacation, in milliseconds since 1970.
-       */
-      until: number;
-      /**
-       * Format: int64
-       * @description The time charged to the seat to act until then, in milliseconds.
-       */
-      used: number;
-      /** @description The remaining time of each seat, in milliseconds; missing without a clock. */
-      left_ms?: number[];
-      position?: string;
+      level?: number | null;
+      made?: components["schemas"]["GameOrigin"] | null;
+      /** @description The position, where the event changed it. */
+      position?: string | null;
+      /** @description Of `ended`: the result, as in records. */
+      result?: string | null;
+      user?: components["schemas"]["UserView"] | null;
     };
-    /** @description The end. */
+    /** @description The game has ended. */
     EventEnded: {
-      /**
-       * Format: int64
-       * @description The event's number: 1, 2, 3 and so on.
-       */
-      seq: number;
       /**
        * Format: int64
        * @description The time, in milliseconds since 1970.
        */
       at: number;
       /**
+       * Format: int64
+       * @description The event's number: 1, 2, 3 and so on.
+       */
+      seq: number;
+      /** @description The final place of each seat; empty if the game was aborted. */
+      places: number[];
+      seat?: components["schemas"]["SeatNumber"] | null;
+      /** @description The reason why the game ended. */
+      termination: components["schemas"]["Termination"];
+      /**
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
       type: "ended";
-      /**
-       * @description Why it ended.
-       * @enum {string}
-       */
-      termination:
-        | "normal"
-        | "resignation"
-        | "time forfeit"
-        | "absence"
-        | "agreement"
-        | "repetition"
-        | "aborted"
-        | "unterminated"
-        | "adjudication";
-      /** @description A place for each seat; empty when it was aborted. */
-      places: number[];
-      /** @description The result, as in records. */
-      result?: string;
+      why?: components["schemas"]["AbortReason"] | null;
+      /** @description Of `started`: the players of a rated game, by seat. */
+      began?: components["schemas"]["RatingAtStart"][];
+      /** @description Of `joined`: the player is unknown to this server. */
+      elsewhere?: boolean;
+      /** @description The remaining time of each seat, in milliseconds, where the event changed it; missing without a clock. */
+      left_ms?: number[] | null;
       /**
        * Format: int32
-       * @description The seat responsible for the abort; missing: the server.
+       * @description Of `joined`: the computer's level.
        */
-      seat?: number;
-      /**
-       * @description Why it was aborted.
-       * @enum {string}
-       */
-      why?: "asked" | "first-decision" | "resignation" | "time" | "absence" | "declined";
-      position?: string;
+      level?: number | null;
+      made?: components["schemas"]["GameOrigin"] | null;
+      /** @description The position, where the event changed it. */
+      position?: string | null;
+      /** @description Of `ended`: the result, as in records. */
+      result?: string | null;
+      user?: components["schemas"]["UserView"] | null;
     };
-    /**
-     * @description A player's action.
-     * @example {
-     *       "move": "Y3"
-     *     }
-     * @example resign
-     * @example {
-     *       "claim": "draw"
-     *     }
-     */
-    PlayerAction:
-      | {
-          /** @description A move in the game's notation. */
-          move: string;
-        }
-      | ("resign" | "abort" | "offer-draw" | "take-back" | "accept" | "decline" | "withdraw" | "claim")
-      | {
-          /**
-           * @description The claim against an absent player (TB-8).
-           * @enum {string}
-           */
-          claim: "leave" | "draw" | "abort";
-        }
-      | {
-          /**
-           * Format: int32
-           * @description The seat that gets fifteen seconds; only in unrated games.
-           */
-          "give-time": number;
-        };
     /** @description Subscribes to a game's events after this number. */
     FromClientSubscribe: {
       /** @description The id of the game. */
@@ -4792,23 +5008,26 @@ export interface components {
        * @description The number of the last event the client has; 0: from the beginning.
        */
       since?: number;
-      /** @enum {string} */
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
       type: "subscribe";
     };
     /** @description Ends the subscription to a game. */
     FromClientUnsubscribe: {
       /** @description The id of the game. */
       game: string;
-      /** @enum {string} */
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
       type: "unsubscribe";
     };
     /** @description Performs an action in a game. */
     FromClientAct: {
-      /**
-       * @description The action: `{"move": "Y3"}`, `"resign"`, `"abort"`, `"offer-draw"`, `"take-back"`, `"accept"`,
-       *     `"decline"`, `"withdraw"`, `"claim"` or `{"claim": "leave" | "draw" | "abort"}`, `{"give-time": 1}`.
-       */
-      do: unknown;
+      /** @description What you do. */
+      do: components["schemas"]["PlayerAction"];
       /** @description The client's own id for this request: repeating it has no effect. */
       id: string;
       /**
@@ -4818,7 +5037,10 @@ export interface components {
       seq: number;
       /** @description The id of the game. */
       game: string;
-      /** @enum {string} */
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
       type: "act";
     };
     /** @description Sends a chat message. */
@@ -4828,12 +5050,18 @@ export interface components {
       room: components["schemas"]["Room"];
       /** @description One line of at most 500 characters. */
       text: string;
-      /** @enum {string} */
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
       type: "say";
     };
     /** @description Subscribes to the lobby. */
     FromClientLobby: {
-      /** @enum {string} */
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
       type: "lobby";
     };
     /** @description Checks the connection. It is answered at once, even while earlier requests are in progress. */
@@ -4843,7 +5071,10 @@ export interface components {
        * @description Returned in the answer.
        */
       id?: number;
-      /** @enum {string} */
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
       type: "ping";
     };
     /** @description The first message on a connection. */
@@ -4858,7 +5089,10 @@ export interface components {
        * @description The version of the socket protocol.
        */
       protocol: number;
-      /** @enum {string} */
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
       type: "hello";
       /** @description The version of the server. */
       version: string;
@@ -4875,7 +5109,10 @@ export interface components {
       events: components["schemas"]["EventView"][];
       /** @description The id of the game. */
       game: string;
-      /** @enum {string} */
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
       type: "events";
     };
     /** @description An action was performed, and its events are on disk. */
@@ -4889,7 +5126,10 @@ export interface components {
        * @description The number of the game's last event.
        */
       seq: number;
-      /** @enum {string} */
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
       type: "accepted";
     };
     /** @description A request was refused. */
@@ -4900,7 +5140,10 @@ export interface components {
       id?: string | null;
       /** @description The reason for the refusal. */
       problem: components["schemas"]["Problem"];
-      /** @enum {string} */
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
       type: "refused";
     };
     /** @description A player or spectator connected or disconnected. */
@@ -4919,7 +5162,10 @@ export interface components {
        * @description The number of spectators.
        */
       spectators: number;
-      /** @enum {string} */
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
       type: "presence";
       /**
        * @description For each seat, the end of its player's vacation (TB-11), in milliseconds since 1970; `null`: no
@@ -4944,7 +5190,10 @@ export interface components {
       room: components["schemas"]["Room"];
       /** @description Plain text, never markup. */
       text: string;
-      /** @enum {string} */
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
       type: "message";
       /** @description The author of the message. */
       user: components["schemas"]["UserView"];
@@ -4953,7 +5202,10 @@ export interface components {
     FromServerLobby: {
       /** @description All seeks that are open. */
       seeks: components["schemas"]["SeekView"][];
-      /** @enum {string} */
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
       type: "lobby";
     };
     /** @description A notice for you: a game has begun, it is your turn, you are low on time, you are challenged. */
@@ -4963,7 +5215,10 @@ export interface components {
       game: string;
       /** @description `game-start`, `my-turn`, `reminder`, `challenge`, `rematch` or `game-end`. */
       notice: string;
-      /** @enum {string} */
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
       type: "notice";
     };
     /** @description The answer to a ping. */
@@ -4978,16 +5233,68 @@ export interface components {
        * @description The `id` of the ping.
        */
       id: number;
-      /** @enum {string} */
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
       type: "pong";
     };
     /** @description The server closes this connection; reconnect. */
     FromServerBye: {
       /** @description The reason as a sentence. */
       reason: string;
-      /** @enum {string} */
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
       type: "bye";
     };
+    /** @description A move in the notation. */
+    PlayerActionMove: {
+      /** @description A move in the notation. */
+      move: string;
+    };
+    /** @description TB-8: claims that the seat to act has been absent for too long. */
+    PlayerActionClaim: {
+      /** @description TB-8: claims that the seat to act has been absent for too long. */
+      claim: components["schemas"]["Claim"];
+    };
+    /** @description Gives another seat fifteen seconds; only in unrated games. */
+    PlayerActionGiveTime: {
+      /** @description Gives another seat fifteen seconds; only in unrated games. */
+      "give-time": components["schemas"]["SeatNumber"];
+    };
+    /**
+     * @description `resign`: TB-1: allowed at any time, on any player's turn.
+     *     `abort`: TB-3: allowed until every seat has made its first decision.
+     *     `offer-draw`: TB-4: allowed once in each of the player's own turns.
+     *     `take-back`: TB-5: takes back to before the player's last decision.
+     *     `accept`: Accepts the pending offer or request.
+     *     `decline`: Declines the pending offer or request.
+     *     `withdraw`: Withdraws the player's own offer or request.
+     *     `claim`: Claims that the absent player leaves.
+     * @enum {string}
+     */
+    PlayerActionWord: "resign" | "abort" | "offer-draw" | "take-back" | "accept" | "decline" | "withdraw" | "claim";
+    /** @description A user, by name or id: a challenge. */
+    SeatRequestUser: {
+      /** @description A user, by name or id: a challenge. */
+      user: string;
+    };
+    /** @description The computer, at a level from 1 to 10; 11 plays Squadro perfectly, if the server has its table. */
+    SeatRequestLevel: {
+      /**
+       * Format: int64
+       * @description The computer, at a level from 1 to 10; 11 plays Squadro perfectly, if the server has its table.
+       */
+      level: number;
+    };
+    /**
+     * @description `you`: The creator of the game.
+     *     `open`: The first person with the invitation.
+     * @enum {string}
+     */
+    SeatRequestWord: "you" | "open";
   };
   responses: never;
   parameters: never;
@@ -4995,10 +5302,12 @@ export interface components {
   headers: never;
   pathItems: never;
 }
+export type AbortReason = components["schemas"]["AbortReason"];
 export type AbortView = components["schemas"]["AbortView"];
 export type AccountView = components["schemas"]["AccountView"];
 export type Accuracy = components["schemas"]["Accuracy"];
 export type ActionDone = components["schemas"]["ActionDone"];
+export type Answer = components["schemas"]["Answer"];
 export type ArchivePage = components["schemas"]["ArchivePage"];
 export type ArchivedGameView = components["schemas"]["ArchivedGameView"];
 export type ArchivedSeatView = components["schemas"]["ArchivedSeatView"];
@@ -5012,7 +5321,9 @@ export type BotView = components["schemas"]["BotView"];
 export type Branch = components["schemas"]["Branch"];
 export type ChallengeView = components["schemas"]["ChallengeView"];
 export type ChatPolicy = components["schemas"]["ChatPolicy"];
+export type Claim = components["schemas"]["Claim"];
 export type ClaimedGames = components["schemas"]["ClaimedGames"];
+export type Clock = components["schemas"]["Clock"];
 export type ClockRequest = components["schemas"]["ClockRequest"];
 export type ClocksView = components["schemas"]["ClocksView"];
 export type Colours = components["schemas"]["Colours"];
@@ -5031,6 +5342,7 @@ export type FromServer = components["schemas"]["FromServer"];
 export type GameChat = components["schemas"]["GameChat"];
 export type GameImport = components["schemas"]["GameImport"];
 export type GameList = components["schemas"]["GameList"];
+export type GameOrigin = components["schemas"]["GameOrigin"];
 export type GameOverview = components["schemas"]["GameOverview"];
 export type GameSummary = components["schemas"]["GameSummary"];
 export type GameTallyView = components["schemas"]["GameTallyView"];
@@ -5044,7 +5356,9 @@ export type JoinRequest = components["schemas"]["JoinRequest"];
 export type Leader = components["schemas"]["Leader"];
 export type Leaderboard = components["schemas"]["Leaderboard"];
 export type Leaderboards = components["schemas"]["Leaderboards"];
+export type Leaving = components["schemas"]["Leaving"];
 export type LogIn = components["schemas"]["LogIn"];
+export type MatchGame = components["schemas"]["MatchGame"];
 export type Me = components["schemas"]["Me"];
 export type Messages = components["schemas"]["Messages"];
 export type ModeratedUser = components["schemas"]["ModeratedUser"];
@@ -5068,6 +5382,7 @@ export type NewSeek = components["schemas"]["NewSeek"];
 export type NewToken = components["schemas"]["NewToken"];
 export type NewWebhook = components["schemas"]["NewWebhook"];
 export type NextGame = components["schemas"]["NextGame"];
+export type Offer = components["schemas"]["Offer"];
 export type OfferView = components["schemas"]["OfferView"];
 export type OpeningView = components["schemas"]["OpeningView"];
 export type PasskeyAnswer = components["schemas"]["PasskeyAnswer"];
@@ -5080,6 +5395,8 @@ export type PasskeyRequest = components["schemas"]["PasskeyRequest"];
 export type PasskeyView = components["schemas"]["PasskeyView"];
 export type PasswordProof = components["schemas"]["PasswordProof"];
 export type Plan = components["schemas"]["Plan"];
+export type PlayerAction = components["schemas"]["PlayerAction"];
+export type PlayerKind = components["schemas"]["PlayerKind"];
 export type PoolColours = components["schemas"]["PoolColours"];
 export type PoolRating = components["schemas"]["PoolRating"];
 export type PoolView = components["schemas"]["PoolView"];
@@ -5098,6 +5415,7 @@ export type PuzzleStatus = components["schemas"]["PuzzleStatus"];
 export type PuzzleSummary = components["schemas"]["PuzzleSummary"];
 export type PuzzleView = components["schemas"]["PuzzleView"];
 export type RateLimit = components["schemas"]["RateLimit"];
+export type RatingAtStart = components["schemas"]["RatingAtStart"];
 export type RatingHistory = components["schemas"]["RatingHistory"];
 export type RatingPoint = components["schemas"]["RatingPoint"];
 export type RatingRange = components["schemas"]["RatingRange"];
@@ -5114,6 +5432,7 @@ export type ReportView = components["schemas"]["ReportView"];
 export type Room = components["schemas"]["Room"];
 export type SanctionView = components["schemas"]["SanctionView"];
 export type SeatAccuracy = components["schemas"]["SeatAccuracy"];
+export type SeatNumber = components["schemas"]["SeatNumber"];
 export type SeatOverview = components["schemas"]["SeatOverview"];
 export type SeatRequest = components["schemas"]["SeatRequest"];
 export type SeatView = components["schemas"]["SeatView"];
@@ -5135,6 +5454,8 @@ export type SolverRating = components["schemas"]["SolverRating"];
 export type TableAnswer = components["schemas"]["TableAnswer"];
 export type TableMove = components["schemas"]["TableMove"];
 export type TableWorth = components["schemas"]["TableWorth"];
+export type Termination = components["schemas"]["Termination"];
+export type Terms = components["schemas"]["Terms"];
 export type TokenList = components["schemas"]["TokenList"];
 export type TokenView = components["schemas"]["TokenView"];
 export type TriedPuzzle = components["schemas"]["TriedPuzzle"];
@@ -5148,6 +5469,7 @@ export type WebhookList = components["schemas"]["WebhookList"];
 export type WebhookMessage = components["schemas"]["WebhookMessage"];
 export type WebhookOff = components["schemas"]["WebhookOff"];
 export type WebhookView = components["schemas"]["WebhookView"];
+export type U64 = components["schemas"]["u64"];
 export type EventCreated = components["schemas"]["EventCreated"];
 export type EventJoined = components["schemas"]["EventJoined"];
 export type EventStarted = components["schemas"]["EventStarted"];
@@ -5164,7 +5486,6 @@ export type EventResumed = components["schemas"]["EventResumed"];
 export type EventReturned = components["schemas"]["EventReturned"];
 export type EventVacation = components["schemas"]["EventVacation"];
 export type EventEnded = components["schemas"]["EventEnded"];
-export type PlayerAction = components["schemas"]["PlayerAction"];
 export type FromClientSubscribe = components["schemas"]["FromClientSubscribe"];
 export type FromClientUnsubscribe = components["schemas"]["FromClientUnsubscribe"];
 export type FromClientAct = components["schemas"]["FromClientAct"];
@@ -5181,5 +5502,12 @@ export type FromServerLobby = components["schemas"]["FromServerLobby"];
 export type FromServerNotice = components["schemas"]["FromServerNotice"];
 export type FromServerPong = components["schemas"]["FromServerPong"];
 export type FromServerBye = components["schemas"]["FromServerBye"];
+export type PlayerActionMove = components["schemas"]["PlayerActionMove"];
+export type PlayerActionClaim = components["schemas"]["PlayerActionClaim"];
+export type PlayerActionGiveTime = components["schemas"]["PlayerActionGiveTime"];
+export type PlayerActionWord = components["schemas"]["PlayerActionWord"];
+export type SeatRequestUser = components["schemas"]["SeatRequestUser"];
+export type SeatRequestLevel = components["schemas"]["SeatRequestLevel"];
+export type SeatRequestWord = components["schemas"]["SeatRequestWord"];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

@@ -191,7 +191,7 @@ fn request(arguments: &Arguments, game: GameId) -> Result<NewGame, Failure> {
         players: arguments.choices.players,
         options: options.map(|(key, value)| (key.clone(), value.clone().into())).collect(),
         position: arguments.choices.position.clone(),
-        clock: arguments.clock.map(Into::into),
+        clock: arguments.clock,
         seats: levels.iter().enumerate().map(seat).collect(),
         ..NewGame::of(info.id)
     })

@@ -271,10 +271,10 @@ impl Accounts {
     ) -> Result<SignedIn, AccountError> {
         let party = self.party(reached)?;
         let (person, asked) = self.take_challenge(&answer.challenge).await?;
-        let PendingCeremony::LogIn { browser: asker, state } = asked else {
+        let PendingCeremony::LogIn { browser: originator, state } = asked else {
             return Err(PasskeyError::ChallengeOver.into());
         };
-        if asker != hash(browser) {
+        if originator != hash(browser) {
             tracing::info!(address = ?entry.address, "a passkey challenge was answered by another browser");
             return Err(PasskeyError::ChallengeOver.into());
         }
