@@ -100,7 +100,9 @@ pub(crate) fn python() -> Result {
         install(&["python3", "python3-venv"], "the API tests need Python");
     }
     if !works() {
-        return Err("the API tests need Python: run `apt-get install python3 python3-venv` on Debian".to_owned());
+        return Err(
+            "the API tests need Python: run `apt-get install python3 python3-venv` on Debian".to_owned()
+        );
     }
     let folder = shell::root().join(shell::target()).join("python");
     let (wanted, installed) = (shell::root().join(PYTHON_PACKAGES), folder.join("requirements.txt"));

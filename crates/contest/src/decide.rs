@@ -2,8 +2,8 @@
 //! ([`fold`](crate::fold)).
 
 use crate::{
-    AbortReason, Action, Actor, Answer, Claim, Contest, Event, EventKind, LONGEST, LeavingWord,
-    Millis, Now, Offer, Pending, Refusal, SeatNumber, Stage, TerminationWord,
+    AbortReason, Action, Actor, Answer, Claim, Contest, Event, EventKind, LONGEST, LeavingWord, Millis, Now,
+    Offer, Pending, Refusal, SeatNumber, Stage, TerminationWord,
     contest::StepKind,
     refusal::{
         ALREADY_PAUSED, BAD_NAME, BAD_PLACES, BAD_TIMES, GAME_OVER, NO_CLOCK, NO_DRAWS, NO_TAKE_BACK,

@@ -107,17 +107,8 @@ pub enum Action {
 
 impl Action {
     /// The names in JSON of the actions that only the host performs.
-    pub const OF_HOST: [&str; 9] = [
-        "join",
-        "pause",
-        "unpause",
-        "resume",
-        "return",
-        "set-clocks",
-        "vacation",
-        "turn-down",
-        "adjudicate",
-    ];
+    pub const OF_HOST: [&str; 9] =
+        ["join", "pause", "unpause", "resume", "return", "set-clocks", "vacation", "turn-down", "adjudicate"];
 
     /// Whether only the host performs it.
     #[must_use]
@@ -387,7 +378,11 @@ pub enum Answer {
 }
 
 /// A [`Leaving`], serialised as its word.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "Leaving", type = "\"resigns\" | \"time\" | \"absent\""))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(rename = "Leaving", type = "\"resigns\" | \"time\" | \"absent\"")
+)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LeavingWord(pub Leaving);
 

@@ -2,8 +2,8 @@
 //! several times as large, and the page has to download it.
 
 use crate::{
-    AbortReason, Answer, Clock, Event, EventKind, LeavingWord, Millis, Offer, SeatNumber,
-    TerminationWord, Terms,
+    AbortReason, Answer, Clock, Event, EventKind, LeavingWord, Millis, Offer, SeatNumber, TerminationWord,
+    Terms,
 };
 use serde::{Deserialize, Serialize};
 

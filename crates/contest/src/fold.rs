@@ -1,7 +1,8 @@
 //! The state is the fold of the events.
 
 use crate::{
-    Abort, Answer, Contest, Ending, Event, EventKind, Millis, Offer, Pending, Refusal, SeatTime, Stage, TermsError,
+    Abort, Answer, Contest, Ending, Event, EventKind, Millis, Offer, Pending, Refusal, SeatTime, Stage,
+    TermsError,
     contest::{RETURN, StepKind, StepMark},
 };
 use ludoteca_catalog::{LeaveError, Leaving, MoveError, Seat};

@@ -84,7 +84,9 @@ impl<'de> Deserialize<'de> for EventView {
 
 impl PartialSchema for EventView {
     fn schema() -> RefOr<Schema> {
-        let number = |words: &str| ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0)).description(Some(words));
+        let number = |words: &str| {
+            ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0)).description(Some(words))
+        };
         let head = ObjectBuilder::new()
             .property("seq", number("The event's number: 1, 2, 3 and so on."))
             .property("at", number("The time, in milliseconds since 1970."))
@@ -95,8 +97,10 @@ impl PartialSchema for EventView {
             .item(head)
             .item(EventKind::schema())
             .item(EventMeta::schema())
-            .examples([json!({"seq": 5, "at": 1_789_000_000_000_u64, "type": "moved", "seat": 0, "move": "Y3",
-                "used": 2000, "position": "00200/00000 r", "left_ms": [299_000, 300_000]})])
+            .examples([
+                json!({"seq": 5, "at": 1_789_000_000_000_u64, "type": "moved", "seat": 0, "move": "Y3",
+                "used": 2000, "position": "00200/00000 r", "left_ms": [299_000, 300_000]}),
+            ])
             .into()
     }
 }

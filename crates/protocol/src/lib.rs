@@ -32,8 +32,8 @@ pub use archive::{
 pub use clock::ClockRequest;
 pub use event::{EventMeta, EventView, GameOrigin, MatchGame, PlayerKind, RatingAtStart};
 pub use game::{
-    AbortView, ActionDone, ChallengeView, ClocksView, GameChat, GameImport, GameView, Help,
-    JoinRequest, NewAction, NewGame, OfferView, SeatRequest, SeatView, UserView,
+    AbortView, ActionDone, ChallengeView, ClocksView, GameChat, GameImport, GameView, Help, JoinRequest,
+    NewAction, NewGame, OfferView, SeatRequest, SeatView, UserView,
 };
 pub use list::{GameList, GameOverview, GameSummary, SeatOverview};
 pub use lobby::{Guest, NewGuest, NewName, NewSeek, RatingRange, SeekView, VacationRequest, VacationView};

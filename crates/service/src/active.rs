@@ -9,7 +9,9 @@ use super::{
 };
 use ludoteca_catalog::{Seat, is_leaving};
 use ludoteca_contest::{Action, Actor, Contest, Event, EventKind, Now, SeatNumber, Stage, Terms};
-use ludoteca_protocol::{EventMeta, EventView, GameOrigin, GameOverview, RatingAtStart, SeatOverview, UserView};
+use ludoteca_protocol::{
+    EventMeta, EventView, GameOrigin, GameOverview, RatingAtStart, SeatOverview, UserView,
+};
 use ludoteca_store::{Append, Fence, GameRow, SeatRow, StoredEvent};
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, sync::Arc};

@@ -18,7 +18,9 @@ use super::{
 };
 use ludoteca_catalog::{GameId, Seat};
 use ludoteca_contest::{Action, SeatNumber, Stage, Terms};
-use ludoteca_protocol::{ActionDone, ClockRequest, FromServer, GameOrigin, MatchGame, NewAction, NewGame, SeatRequest};
+use ludoteca_protocol::{
+    ActionDone, ClockRequest, FromServer, GameOrigin, MatchGame, NewAction, NewGame, SeatRequest,
+};
 use ludoteca_store::{Log, Store};
 use serde::{Deserialize, Serialize};
 use std::{

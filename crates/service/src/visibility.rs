@@ -12,8 +12,8 @@ use super::{
 use ludoteca_catalog::Seat;
 use ludoteca_contest::{Now, Offer, Stage};
 use ludoteca_protocol::{
-    ChallengeView, ChatPolicy, ClocksView, EventView, FromServer, GameChat, GameView, Help, MatchGame, OfferView,
-    Readers, Room, SeatView, UserView,
+    ChallengeView, ChatPolicy, ClocksView, EventView, FromServer, GameChat, GameView, Help, MatchGame,
+    OfferView, Readers, Room, SeatView, UserView,
 };
 use ludoteca_record::Record;
 use ludoteca_store::{GameRow, Message};

@@ -8,8 +8,8 @@ use super::{
 };
 use ludoteca_catalog::{Board, Leaving, Seat, board::Mark, board::MarkKind};
 use ludoteca_contest::{
-    AbortReason, Action, Actor, Contest, Ending, Event, EventKind, Now, Past, PastError, Refusal,
-    Stage, Terms,
+    AbortReason, Action, Actor, Contest, Ending, Event, EventKind, Now, Past, PastError, Refusal, Stage,
+    Terms,
 };
 use ludoteca_engine::Level;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};

@@ -17,8 +17,8 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use ludoteca_protocol::{
-    ActionDone, FromServer, GameImport, GameList, GameOverview, GameSummary, GameView, JoinRequest, NewAction, NewGame,
-    Problem, Room, SeatOverview,
+    ActionDone, FromServer, GameImport, GameList, GameOverview, GameSummary, GameView, JoinRequest,
+    NewAction, NewGame, Problem, Room, SeatOverview,
 };
 use ludoteca_record::WriteError;
 use ludoteca_service::{Games, Identity, ImportedGame, Imports, Millis, People, Plan, Rematch};

@@ -30,11 +30,11 @@ mod webhooks;
 #[cfg(feature = "table")]
 pub(crate) use caller::{Caller, CurrentSession, Service};
 pub(crate) use caller::{identify, same_site};
+pub use description::openapi;
 #[cfg(feature = "table")]
 pub(crate) use endpoint::{Endpoint, Output};
 #[cfg(feature = "table")]
 pub(crate) use extract::{Json, Path, Query};
-pub use description::openapi;
 pub(crate) use peer::{Peer, PeerAddress, keep_pace};
 #[cfg(feature = "table")]
 pub(crate) use scopes::{Public, SessionOnly};

@@ -276,7 +276,8 @@ fn join_words(schema: &mut Value) {
     if words.is_empty() {
         return;
     }
-    let all: Vec<&Value> = words.iter().flat_map(|one| one["enum"].as_array().into_iter().flatten()).collect();
+    let all: Vec<&Value> =
+        words.iter().flat_map(|one| one["enum"].as_array().into_iter().flatten()).collect();
     let line = |one: &Value| {
         let word = one["enum"][0].as_str()?;
         Some(format!("`{word}`: {}", one["description"].as_str()?))

@@ -16,8 +16,8 @@ use super::{
 use ludoteca_catalog::{GameId, Seat};
 use ludoteca_contest::{Contest, Stage};
 use ludoteca_protocol::{
-    Colours, GameView, Leader, Leaderboard, Leaderboards, PoolColours, PoolRating, PoolView, RatingHistory,
-    PlayerKind, RatingAtStart, RatingPoint, RatingView, SeatOverview, SeatWorth, UserRatings,
+    Colours, GameView, Leader, Leaderboard, Leaderboards, PlayerKind, PoolColours, PoolRating, PoolView,
+    RatingAtStart, RatingHistory, RatingPoint, RatingView, SeatOverview, SeatWorth, UserRatings,
 };
 use ludoteca_rating::{PROVISIONAL, Pool, Population, Rating, Speed};
 use ludoteca_store::{Person, RatingRow, Store};
