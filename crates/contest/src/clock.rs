@@ -60,6 +60,7 @@ pub enum Clock {
         per_turn: Millis,
         /// The reserve of each seat for turns that take longer; none if missing.
         #[cfg_attr(feature = "openapi", schema(required = false))]
+        #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
         bank: Millis,
     },
 }

@@ -27,6 +27,9 @@ seat: SeatNumber, } } | { "adjudicate": {
 /** The final place of each seat. */
 places: Array<number>, } };
 
+/** The possible answers to an offer. */
+export type Answer = "accepted" | "declined" | "withdrawn";
+
 /** An argument of a sentence. Its `Display` form is the text used in the English sentence. */
 export type Arg = { "kind": "seat", "value": NamedSeat } | { "kind": "cell", "value": string } | { "kind": "piece", "value": string } | { "kind": "number", "value": number } | { "kind": "words", "value": string } | { "kind": "text", "value": string };
 
@@ -115,7 +118,7 @@ time: number, } | { "system": "correspondence",
 /** The time for each turn. */
 perTurn: number,
 /** The reserve of each seat for turns that take longer; none if missing. */
-bank: number, };
+bank?: number, };
 
 /** The seat responsible for an abort, and the reason. */
 export type ContestAbort = {

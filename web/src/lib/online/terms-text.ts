@@ -17,7 +17,7 @@ export function termsText(request: {
   game: string;
   players?: number | null;
   options?: Record<string, string>;
-  clock: ClockSettings | null;
+  clock?: ClockSettings | null;
   rated?: boolean | null;
   rating_range?: RatingRange | null;
 }): string {

@@ -510,84 +510,6 @@ export interface components {
        */
       games: number;
     };
-    /** @description The union of the fields of all clocks. */
-    Clock: {
-      /** @default null */
-      bank?: number | null;
-      /** @default null */
-      delay?: number | null;
-      /** @default null */
-      increment?: number | null;
-      /** @default null */
-      initial?: number | null;
-      /** @default null */
-      perTurn?: number | null;
-      /** @default null */
-      period?: number | null;
-      /**
-       * Format: int64
-       * @default null
-       */
-      periods?: number | null;
-      /** @default  */
-      system?: string;
-      /** @default null */
-      time?: number | null;
-    };
-    /**
-     * @description A time system. Each uses some of the fields: `sudden-death` has `initial_s`; `increment` also
-     *     `increment_s`; `delay` also `delay_s`; `byo-yomi` also `period_s` and `periods`; `per-turn` has `time_s`;
-     *     `correspondence` has `days` for each turn and additionally `bank_days`.
-     * @example {
-     *       "system": "increment",
-     *       "initial_s": 300,
-     *       "increment_s": 3
-     *     }
-     */
-    ClockRequest: {
-      /**
-       * Format: double
-       * @description The bank of each seat, in days.
-       */
-      bank_days?: number | null;
-      /**
-       * Format: double
-       * @description The time for each turn, in days.
-       */
-      days?: number | null;
-      /**
-       * Format: double
-       * @description How long the clock waits in each turn, in seconds.
-       */
-      delay_s?: number | null;
-      /**
-       * Format: double
-       * @description The time that each turn adds, in seconds.
-       */
-      increment_s?: number | null;
-      /**
-       * Format: double
-       * @description The main time of each seat, in seconds.
-       */
-      initial_s?: number | null;
-      /**
-       * Format: double
-       * @description The length of a period, in seconds.
-       */
-      period_s?: number | null;
-      /**
-       * Format: int64
-       * @description The number of periods.
-       */
-      periods?: number | null;
-      /** @description `sudden-death`, `increment`, `delay`, `byo-yomi`, `per-turn` or `correspondence`. */
-      system: string;
-      /**
-       * Format: double
-       * @description The time for each turn, in seconds.
-       */
-      time_s?: number | null;
-    };
     /**
      * @description The state of the clocks.
      * @example {
@@ -1243,7 +1165,7 @@ export interface components {
       /** @default null */
       aborted?: components["schemas"]["AbortView"] | null;
       /** @default null */
-      clock: components["schemas"]["ClockRequest"] | null;
+      clock: components["schemas"]["ClockSettings"] | null;
       /**
        * Format: int64
        * @description The seat that left last, if that ended the game.
@@ -1356,7 +1278,7 @@ export interface components {
       /** @default null */
       aborted?: components["schemas"]["AbortView"] | null;
       /** @default null */
-      clock: components["schemas"]["ClockRequest"] | null;
+      clock: components["schemas"]["ClockSettings"] | null;
       /**
        * Format: int64
        * @description The seat that left last, if that ended the game.
@@ -1557,7 +1479,7 @@ export interface components {
       aborted?: components["schemas"]["AbortView"] | null;
       challenge?: components["schemas"]["ChallengeView"] | null;
       chat: components["schemas"]["GameChat"];
-      clock: components["schemas"]["ClockRequest"] | null;
+      clock: components["schemas"]["ClockSettings"] | null;
       clocks: components["schemas"]["ClocksView"] | null;
       /** @description All events so far. */
       events: components["schemas"]["EventView"][];
@@ -2050,7 +1972,7 @@ export interface components {
      *     }
      */
     NewGame: {
-      clock?: components["schemas"]["ClockRequest"] | null;
+      clock?: components["schemas"]["ClockSettings"] | null;
       /** @description `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
       game: string;
       /** @description Whether it is listed publicly, and open to spectators. */
@@ -2228,7 +2150,7 @@ export interface components {
      *     }
      */
     NewSeek: {
-      clock?: components["schemas"]["ClockRequest"] | null;
+      clock?: components["schemas"]["ClockSettings"] | null;
       /** @description `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
       game: string;
       /**
@@ -3550,7 +3472,7 @@ export interface components {
      *     }
      */
     SeekView: {
-      clock?: components["schemas"]["ClockRequest"] | null;
+      clock?: components["schemas"]["ClockSettings"] | null;
       /** @description `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
       game: string;
       /**
@@ -3994,7 +3916,7 @@ export interface components {
       | "adjudication";
     /** @description The terms agreed before a game; only `game` is required. */
     Terms: {
-      clock?: components["schemas"]["Clock"] | null;
+      clock?: components["schemas"]["ClockSettings"] | null;
       /**
        * Format: int64
        * @description The first ply, counted from 0, at which a draw may be offered (TB-4).
@@ -5333,6 +5255,95 @@ export interface components {
      * @enum {string}
      */
     SeatRequestWord: "you" | "open";
+    /**
+     * @description A time control, with all times in milliseconds. Times are per seat; increments and periods apply to turns,
+     *     not plies.
+     * @example {
+     *       "system": "increment",
+     *       "initial": 300000,
+     *       "increment": 3000
+     *     }
+     */
+    ClockSettings:
+      | {
+          /**
+           * Format: int64
+           * @description The time for the whole game.
+           */
+          initial: number;
+          /** @enum {string} */
+          system: "sudden-death";
+        }
+      | {
+          /**
+           * Format: int64
+           * @description The main time at the start.
+           */
+          initial: number;
+          /**
+           * Format: int64
+           * @description The time added after each finished turn.
+           */
+          increment: number;
+          /** @enum {string} */
+          system: "increment";
+        }
+      | {
+          /**
+           * Format: int64
+           * @description The main time at the start.
+           */
+          initial: number;
+          /**
+           * Format: int64
+           * @description The delay in each turn before the clock runs.
+           */
+          delay: number;
+          /** @enum {string} */
+          system: "delay";
+        }
+      | {
+          /**
+           * Format: int64
+           * @description The main time before the periods.
+           */
+          initial: number;
+          /**
+           * Format: int64
+           * @description The length of one period.
+           */
+          period: number;
+          /**
+           * Format: int64
+           * @description The number of periods at the start.
+           */
+          periods: number;
+          /** @enum {string} */
+          system: "byo-yomi";
+        }
+      | {
+          /**
+           * Format: int64
+           * @description The time for each turn.
+           */
+          time: number;
+          /** @enum {string} */
+          system: "per-turn";
+        }
+      | {
+          /**
+           * Format: int64
+           * @description The time for each turn.
+           */
+          perTurn: number;
+          /**
+           * Format: int64
+           * @description The reserve of each seat for turns that take longer; none if missing.
+           */
+          bank?: number;
+          /** @enum {string} */
+          system: "correspondence";
+        };
   };
   responses: never;
   parameters: never;
@@ -5361,8 +5372,6 @@ export type ChallengeView = components["schemas"]["ChallengeView"];
 export type ChatPolicy = components["schemas"]["ChatPolicy"];
 export type Claim = components["schemas"]["Claim"];
 export type ClaimedGames = components["schemas"]["ClaimedGames"];
-export type Clock = components["schemas"]["Clock"];
-export type ClockRequest = components["schemas"]["ClockRequest"];
 export type ClocksView = components["schemas"]["ClocksView"];
 export type Colours = components["schemas"]["Colours"];
 export type CreatedToken = components["schemas"]["CreatedToken"];
@@ -5546,5 +5555,6 @@ export type PlayerActionWord = components["schemas"]["PlayerActionWord"];
 export type SeatRequestUser = components["schemas"]["SeatRequestUser"];
 export type SeatRequestLevel = components["schemas"]["SeatRequestLevel"];
 export type SeatRequestWord = components["schemas"]["SeatRequestWord"];
+export type ClockSettings = components["schemas"]["ClockSettings"];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

@@ -85,7 +85,7 @@ export function clockName(settings: ClockSettings): string {
     case "per-turn":
       return t("clock.per-turn", duration(settings.time));
     case "correspondence":
-      return settings.bank > 0
+      return settings.bank
         ? t("clock.correspondence", duration(settings.perTurn), duration(settings.bank))
         : t("clock.per-turn", duration(settings.perTurn));
   }
@@ -108,7 +108,7 @@ export function clockMeaning(settings: ClockSettings | null): string {
     case "per-turn":
       return t("clock.per-turn.means", long(settings.time));
     case "correspondence":
-      return settings.bank > 0
+      return settings.bank
         ? t("clock.correspondence.means", long(settings.perTurn), long(settings.bank))
         : t("clock.per-turn.means", long(settings.perTurn));
   }
