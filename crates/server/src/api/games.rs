@@ -113,7 +113,7 @@ pub(crate) async fn current_of(
     Service(games): Service<Games>,
     caller: Caller<Read>,
     Path(id): Path<String>,
-) -> Result<Json<GameList>, Refused> {
+) -> Result<Json<GameList>, ApiError> {
     let rows = games.current_games_of(&people.person_named(&id).await?.id).await?;
     let me = caller.who().map(|who| who.id.as_str());
     Ok(Json(GameList { games: rows.into_iter().map(|row| summary(row, me)).collect() }))

@@ -22,7 +22,6 @@ use ludoteca_protocol::{
 };
 use ludoteca_rating::{PROVISIONAL, Pool, Population, Rating, Speed};
 use ludoteca_store::{Person, RatingRow, Store};
-use serde::Deserialize;
 use std::sync::Arc;
 
 /// How long the first game of a match of two waits for the second to begin; then it counts alone.
