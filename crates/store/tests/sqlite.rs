@@ -1,6 +1,7 @@
 //! Runs the suite on SQLite, and tests what only a file can do.
 
 use ludoteca_store::{Accounts, Append, Conflict, Events, Facts, Games, People, Sqlite, Store, StoredEvent};
+use sqlx::Connection as _;
 use std::{fs, sync::Arc};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -145,4 +146,11 @@ async fn events_are_found_before_and_after_they_are_indexed() {
         copy.append(&[append(3, 60..=61), append(4, 61..=61)]).await.unwrap(),
         [Err(Conflict), Ok(())]
     );
+
+    copy.close().await;
+    let path = folder.path().join("copy.sqlite").display().to_string();
+    let mut closed = sqlx::SqliteConnection::connect(&path).await.unwrap();
+    let missing = "SELECT COUNT(*) FROM events WHERE number NOT IN (SELECT number FROM event_numbers)";
+    let missing: i64 = sqlx::query_scalar(missing).fetch_one(&mut closed).await.unwrap();
+    assert_eq!(missing, 0, "all of them are in the index of a closed file");
 }

@@ -157,6 +157,11 @@ impl Postgres {
         Ok(query.bind(game).bind(bigint(since)).fetch_all(&self.reading()).await?)
     }
 
+    /// Ends reading.
+    async fn finish(&self) {
+        self.reading().close().await;
+    }
+
     /// Deliveries look for webhooks in the database, which other servers change too.
     #[expect(clippy::unused_self, reason = "a file is told")]
     fn note_webhook(&self) {}

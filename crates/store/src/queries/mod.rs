@@ -44,7 +44,7 @@ impl Store for Backend {
     }
 
     async fn close(&self) {
-        self.reading().close().await;
+        self.finish().await;
         // Closed last: only a connection that may write checkpoints the write-ahead log.
         self.writing().close().await;
     }

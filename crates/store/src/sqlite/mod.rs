@@ -176,6 +176,17 @@ impl Sqlite {
         self.writing.clone()
     }
 
+    /// Ends reading, and puts all events into the index, which the next start would otherwise do.
+    async fn finish(&self) {
+        self.reading.close().await;
+        if !self.tail.is_empty()
+            && let Ok(mut connection) = self.writing.acquire().await
+            && let Err(error) = self.tail.index(&mut connection).await
+        {
+            tracing::warn!("the index of events cannot be written: {error}");
+        }
+    }
+
     /// A webhook is being added or enabled.
     fn note_webhook(&self) {
         self.webhooks.reset();

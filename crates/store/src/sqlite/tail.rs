@@ -47,6 +47,11 @@ impl Tail {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Whether no event is known to be missing in the index.
+    pub(super) fn is_empty(&self) -> bool {
+        self.lock().as_ref().is_none_or(|tail| tail.events == 0)
+    }
+
     /// It is unknown what was stored.
     pub(super) fn forget(&self) {
         *self.lock() = None;
