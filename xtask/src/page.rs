@@ -14,7 +14,7 @@ use std::{fs, path::Path, process::Command, thread, time::Instant};
 /// Where Vite writes the page (web/vite.config.ts) and from where crates/server embeds it.
 const PAGE: &str = "target/page";
 /// Written once the build is complete.
-const MADE: &str = "target/page.made";
+pub(crate) const MADE: &str = "target/page.made";
 /// The page's sources and everything else it is built from.
 const SOURCES: [&str; 12] = [
     "web/src",

@@ -87,7 +87,7 @@ def main():
     assert len(stream.content.splitlines()) == view.seq, stream
 
     game = begin(players)
-    wrong = NewAction(id="wrong", seq=3, do=PlayerActionMove("nonsense"))
+    wrong = NewAction(id="wrong", seq=4, do=PlayerActionMove("nonsense"))
     refused = of(Problem, post_games_id_actions.sync(game, client=players[0], body=wrong))
     assert (refused.status, refused.key) == (422, "syntax"), refused
     done = act(players[0], game, PlayerActionWord.RESIGN)

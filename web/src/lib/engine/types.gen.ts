@@ -137,7 +137,75 @@ reason: Sentence | null, };
  * The kind with its data. In JSON, an event is one flat object: `{"seq": 4, "at": 3000, "type": "moved",
  * "seat": 0, "move": "Y1", "used": 3000}`.
  */
-export type ContestEvent = { seq: number; at: number; type: string; [field: string]: unknown };
+export type ContestEvent = {
+/** Sequence numbers start at 1 without gaps. */
+seq: number,
+/** The time in milliseconds; never earlier than that of the previous event. */
+at: number, } & ({ "type": "created",
+/** The terms of the game. */
+terms: Terms, } | { "type": "joined",
+/** The seat that was taken. */
+seat: SeatNumber,
+/** The player's name; may be empty. */
+name: string, } | { "type": "started" } | { "type": "moved",
+/** The seat that moved. */
+seat: SeatNumber,
+/** The ply in the game's notation. */
+move: string,
+/** The time taken, without `lag`, in milliseconds; for a first decision, it is not charged (TB-6). */
+used: number,
+/** The lag credited (TB-7), in milliseconds; missing: none. */
+lag?: number, } | { "type": "offered",
+/** The seat making the offer. */
+seat: SeatNumber,
+/** What is offered or requested. */
+offer: Offer, } | { "type": "answered",
+/** The seat that answers. */
+seat: SeatNumber,
+/** The offer being answered. */
+offer: Offer,
+/** Whether it was accepted, declined or withdrawn. */
+answer: Answer, } | { "type": "taken-back",
+/** The seat that took back. */
+seat: SeatNumber,
+/** The number of remaining plies and departures. */
+steps: number,
+/** The time charged to the seat to act so far, in milliseconds. */
+used: number, } | { "type": "left",
+/** The seat that left. */
+seat: SeatNumber,
+/** By resignation, timeout or absence. */
+how: Leaving,
+/** The time charged to the seat to act so far, in milliseconds. */
+used: number, } | { "type": "time-given",
+/** The seat that gives. */
+seat: SeatNumber,
+/** The seat that receives. */
+to: SeatNumber,
+/** The time given, in milliseconds. */
+time: number, } | { "type": "clocks-set",
+/** The remaining time of each seat, in milliseconds. */
+left: Array<number>, } | { "type": "paused",
+/** The time charged to the seat to act so far, in milliseconds. */
+used: number, } | { "type": "unpaused" } | { "type": "resumed",
+/** The length of the interruption, in milliseconds. */
+away: number,
+/** The time charged to the seat to act before the interruption, in milliseconds. */
+used: number, } | { "type": "returned" } | { "type": "vacation",
+/** The seat of the player. */
+seat: SeatNumber,
+/** The end of the vacation, in milliseconds. */
+until: number,
+/** The time charged to the seat to act before the vacation, in milliseconds. */
+used: number, } | { "type": "ended",
+/** The reason why the game ended. */
+termination: Termination,
+/** The final place of each seat; empty if the game was aborted. */
+places: Array<number>,
+/** The seat that aborted the game or is at fault; missing: the host, or no abort. */
+seat?: SeatNumber,
+/** Why the game was aborted, if it was. */
+why?: AbortReason, });
 
 /** The state of a contest. */
 export type ContestState = {
@@ -260,6 +328,9 @@ result: string,
 clocks: Array<number | null>,
 /** The errors found; the game ends before the first illegal move. */
 faults: Array<TreeFault>, };
+
+/** A [`Leaving`], serialised as its word. */
+export type Leaving = "resigns" | "time" | "absent";
 
 export type LegalMove = { move: string,
 /** The cells to point at, in order, to choose the move; unique to each move. */

@@ -5,7 +5,7 @@ import type { Session } from "$lib/engine/rules";
 import type {
   Arg,
   Beginning,
-  ContestEvent,
+  LoggedEvent,
   ContestState,
   GameInfo,
   ContestUpdate,
@@ -49,7 +49,7 @@ export function changed(game: SavedGame, { events, contest: { toAct, ending } }:
 }
 
 /** Whether two tabs have the same log: logs only grow, and each event has its own time. */
-export const isSameLog = (a: readonly ContestEvent[], b: readonly ContestEvent[]): boolean =>
+export const isSameLog = (a: readonly LoggedEvent[], b: readonly LoggedEvent[]): boolean =>
   a.length === b.length && a.at(-1)?.at === b.at(-1)?.at;
 
 /** Restores a game in the judge from its log, or starts it. */

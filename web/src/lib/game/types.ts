@@ -3,7 +3,7 @@
 import type {
   Beginning,
   ClockSettings,
-  ContestEvent,
+  LoggedEvent,
   ContestState,
   PastEnding as Ending,
   Failure,
@@ -74,7 +74,7 @@ export interface SavedGame {
   seats: Holder[];
   clock: ClockSettings | null;
   /** All events from the judge; empty until the game is first opened. */
-  log: ContestEvent[];
+  log: LoggedEvent[];
   /** When the clock was last visible, by `Tools.at`; later time is not charged. */
   seen: number;
   /** State before the log of a game that started elsewhere; removed once there is a log. */

@@ -18,7 +18,6 @@ import type {
   SeekView,
 } from "./types.gen";
 
-
 /** The server rejected the request; nothing has changed. */
 export class ApiError extends Error {
   constructor(readonly problem: Problem) {

@@ -1,9 +1,8 @@
 // The page's single WebSocket, shared by all games shown. It opens on demand, reconnects by itself, and
 // requests missed events by sequence number.
 
-import type { Action } from "$lib/engine/types";
 import { me } from "./me.svelte";
-import type { FromClient, FromServer, EventView, Problem, Room, SeekView, UserView } from "./types.gen";
+import type { EventView, FromClient, FromServer, PlayerAction, Problem, Room, SeekView, UserView } from "./types.gen";
 
 const PROTOCOL = 1;
 /** Close code for an unsupported protocol version. */
@@ -112,7 +111,7 @@ export class Connection {
   }
 
   /** Sends an action if connected; callers resend it after a reconnect. */
-  act(game: string, id: string, seq: number, action: Action): void {
+  act(game: string, id: string, seq: number, action: PlayerAction): void {
     this.#say({ type: "act", game, id, seq, do: action });
     if (this.state !== "open" || this.#isAwaited) return;
     this.#isAwaited = true;

@@ -3,7 +3,7 @@
 
 import { RulesError } from "$lib/engine/port";
 import type { Session } from "$lib/engine/rules";
-import type { Action, ContestState, ContestUpdate, Description, Failure } from "$lib/engine/types";
+import type { ContestState, ContestUpdate, Description, Failure } from "$lib/engine/types";
 import type { GameInfo, MoveEvent, Opening, Reading, Seat, View } from "$lib/engine/types";
 import { isLow, secondsTo } from "$lib/game/clock";
 import { departuresOf, LastTurn } from "$lib/game/last-turn.svelte";
@@ -23,7 +23,7 @@ import { failureOf, isSame, onlookersOf, savedOf, type Seated, errorText } from 
 import { me } from "./me.svelte";
 import { Premoves } from "./premoves.svelte";
 import { concernsChat, Chat } from "./chat.svelte";
-import type { ChallengeView, EventView, GameView, Problem, SeatView } from "./types.gen";
+import type { ChallengeView, EventView, GameView, PlayerAction, Problem, SeatView } from "./types.gen";
 import { PendingActions } from "./pending-actions.svelte";
 
 /** Milliseconds after the end until ratings are computed. */
@@ -488,7 +488,7 @@ export class OnlineGame implements TableGame, GameSubscriber {
     if (this.#ended || known || tries === 0) return;
     setTimeout(() => void this.#refresh().then(() => this.#awaitRatings(tries - 1)), RATED_AFTER);
   }
-  #send(action: Action, seq = this.seq): void {
+  #send(action: PlayerAction, seq = this.seq): void {
     const { id } = this.#waiting.add(this.tools.id() + this.tools.id(), seq, action);
     connection.act(this.game, id, seq, action);
   }

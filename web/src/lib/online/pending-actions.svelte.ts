@@ -1,14 +1,14 @@
 // The user's actions not yet confirmed by the server. They are resent after every reconnect under the same
 // id, so that they take effect once, and they survive a reload.
 
-import type { Action } from "$lib/engine/types";
+import type { PlayerAction } from "./types.gen";
 import { me } from "./me.svelte";
 
 export interface PendingAction {
   id: string;
   /** Sequence number of the last event known when it was made. */
   seq: number;
-  action: Action;
+  action: PlayerAction;
   tries: number;
 }
 
@@ -36,7 +36,7 @@ export class PendingActions {
   find(id: string): PendingAction | undefined {
     return this.#all.find((one) => one.id === id);
   }
-  add(id: string, seq: number, action: Action): PendingAction {
+  add(id: string, seq: number, action: PlayerAction): PendingAction {
     const waits = { id, seq, action, tries: 0 };
     this.#keep([...this.#all, waits]);
     return waits;

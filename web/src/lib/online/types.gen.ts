@@ -513,17 +513,17 @@ export interface components {
     /** @description The union of the fields of all clocks. */
     Clock: {
       /** @default null */
-      bank?: components["schemas"]["u64"] | null;
+      bank?: number | null;
       /** @default null */
-      delay?: components["schemas"]["u64"] | null;
+      delay?: number | null;
       /** @default null */
-      increment?: components["schemas"]["u64"] | null;
+      increment?: number | null;
       /** @default null */
-      initial?: components["schemas"]["u64"] | null;
+      initial?: number | null;
       /** @default null */
-      perTurn?: components["schemas"]["u64"] | null;
+      perTurn?: number | null;
       /** @default null */
-      period?: components["schemas"]["u64"] | null;
+      period?: number | null;
       /**
        * Format: int64
        * @default null
@@ -532,7 +532,7 @@ export interface components {
       /** @default  */
       system?: string;
       /** @default null */
-      time?: components["schemas"]["u64"] | null;
+      time?: number | null;
     };
     /**
      * @description A time system. Each uses some of the fields: `sudden-death` has `initial_s`; `increment` also
@@ -1516,6 +1516,7 @@ export interface components {
      *       "to_act": null,
      *       "legal_moves": [],
      *       "clocks": {
+     *         "at": 1789000000000,
      *         "left_ms": [
      *           300000,
      *           300000
@@ -1524,6 +1525,14 @@ export interface components {
      *       },
      *       "result": null,
      *       "termination": null,
+     *       "rematch": false,
+     *       "chat": {
+     *         "write": [
+     *           "players"
+     *         ],
+     *         "after_game": "players"
+     *       },
+     *       "help": "open",
      *       "invitation": "http://127.0.0.1:7878/g/k2vq8mzt4wpc?invitation=5d0c8f1e2b7a4c9d6e3f1a20",
      *       "events": [
      *         {
@@ -3536,6 +3545,7 @@ export interface components {
      *         "increment_s": 3
      *       },
      *       "rated": false,
+     *       "guest": true,
      *       "missing": 1
      *     }
      */
@@ -4370,8 +4380,6 @@ export interface components {
       /** @description The address that notices are sent to. */
       url: string;
     };
-    /** Format: int64 */
-    u64: number;
     /** @description The game was created. */
     EventCreated: {
       /**
@@ -4495,8 +4503,11 @@ export interface components {
        * @description The event's number: 1, 2, 3 and so on.
        */
       seq: number;
-      /** @description The lag credited (TB-7), in milliseconds; missing: none. */
-      lag?: components["schemas"]["u64"];
+      /**
+       * Format: int64
+       * @description The lag credited (TB-7), in milliseconds; missing: none.
+       */
+      lag?: number;
       /** @description The ply in the game's notation. */
       move: string;
       /** @description The seat that moved. */
@@ -4506,8 +4517,11 @@ export interface components {
        * @enum {string}
        */
       type: "moved";
-      /** @description The time taken, without `lag`, in milliseconds; for a first decision, it is not charged (TB-6). */
-      used: components["schemas"]["u64"];
+      /**
+       * Format: int64
+       * @description The time taken, without `lag`, in milliseconds; for a first decision, it is not charged (TB-6).
+       */
+      used: number;
       /** @description Of `started`: the players of a rated game, by seat. */
       began?: components["schemas"]["RatingAtStart"][];
       /** @description Of `joined`: the player is unknown to this server. */
@@ -4630,8 +4644,11 @@ export interface components {
        * @enum {string}
        */
       type: "taken-back";
-      /** @description The time charged to the seat to act so far, in milliseconds. */
-      used: components["schemas"]["u64"];
+      /**
+       * Format: int64
+       * @description The time charged to the seat to act so far, in milliseconds.
+       */
+      used: number;
       /** @description Of `started`: the players of a rated game, by seat. */
       began?: components["schemas"]["RatingAtStart"][];
       /** @description Of `joined`: the player is unknown to this server. */
@@ -4671,8 +4688,11 @@ export interface components {
        * @enum {string}
        */
       type: "left";
-      /** @description The time charged to the seat to act so far, in milliseconds. */
-      used: components["schemas"]["u64"];
+      /**
+       * Format: int64
+       * @description The time charged to the seat to act so far, in milliseconds.
+       */
+      used: number;
       /** @description Of `started`: the players of a rated game, by seat. */
       began?: components["schemas"]["RatingAtStart"][];
       /** @description Of `joined`: the player is unknown to this server. */
@@ -4705,8 +4725,11 @@ export interface components {
       seq: number;
       /** @description The seat that gives. */
       seat: components["schemas"]["SeatNumber"];
-      /** @description The time given, in milliseconds. */
-      time: components["schemas"]["u64"];
+      /**
+       * Format: int64
+       * @description The time given, in milliseconds.
+       */
+      time: number;
       /** @description The seat that receives. */
       to: components["schemas"]["SeatNumber"];
       /**
@@ -4745,7 +4768,7 @@ export interface components {
        */
       seq: number;
       /** @description The remaining time of each seat, in milliseconds. */
-      left: components["schemas"]["u64"][];
+      left: number[];
       /**
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
@@ -4786,8 +4809,11 @@ export interface components {
        * @enum {string}
        */
       type: "paused";
-      /** @description The time charged to the seat to act so far, in milliseconds. */
-      used: components["schemas"]["u64"];
+      /**
+       * Format: int64
+       * @description The time charged to the seat to act so far, in milliseconds.
+       */
+      used: number;
       /** @description Of `started`: the players of a rated game, by seat. */
       began?: components["schemas"]["RatingAtStart"][];
       /** @description Of `joined`: the player is unknown to this server. */
@@ -4853,15 +4879,21 @@ export interface components {
        * @description The event's number: 1, 2, 3 and so on.
        */
       seq: number;
-      /** @description The length of the interruption, in milliseconds. */
-      away: components["schemas"]["u64"];
+      /**
+       * Format: int64
+       * @description The length of the interruption, in milliseconds.
+       */
+      away: number;
       /**
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
       type: "resumed";
-      /** @description The time charged to the seat to act before the interruption, in milliseconds. */
-      used: components["schemas"]["u64"];
+      /**
+       * Format: int64
+       * @description The time charged to the seat to act before the interruption, in milliseconds.
+       */
+      used: number;
       /** @description Of `started`: the players of a rated game, by seat. */
       began?: components["schemas"]["RatingAtStart"][];
       /** @description Of `joined`: the player is unknown to this server. */
@@ -4934,10 +4966,16 @@ export interface components {
        * @enum {string}
        */
       type: "vacation";
-      /** @description The end of the vacation, in milliseconds. */
-      until: components["schemas"]["u64"];
-      /** @description The time charged to the seat to act before the vacation, in milliseconds. */
-      used: components["schemas"]["u64"];
+      /**
+       * Format: int64
+       * @description The end of the vacation, in milliseconds.
+       */
+      until: number;
+      /**
+       * Format: int64
+       * @description The time charged to the seat to act before the vacation, in milliseconds.
+       */
+      used: number;
       /** @description Of `started`: the players of a rated game, by seat. */
       began?: components["schemas"]["RatingAtStart"][];
       /** @description Of `joined`: the player is unknown to this server. */
@@ -5469,7 +5507,6 @@ export type WebhookList = components["schemas"]["WebhookList"];
 export type WebhookMessage = components["schemas"]["WebhookMessage"];
 export type WebhookOff = components["schemas"]["WebhookOff"];
 export type WebhookView = components["schemas"]["WebhookView"];
-export type U64 = components["schemas"]["u64"];
 export type EventCreated = components["schemas"]["EventCreated"];
 export type EventJoined = components["schemas"]["EventJoined"];
 export type EventStarted = components["schemas"]["EventStarted"];
