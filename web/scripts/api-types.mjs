@@ -1,4 +1,4 @@
-// Prints the types of an OpenAPI document, formatted: `npm run api-types -- FILE` (see `cargo xtask ts-types`).
+// Prints the types of an OpenAPI document, for `cargo xtask ts-types`: `npm run api-types -- FILE`.
 
 import { readFileSync } from "node:fs";
 import openapiTS, { astToString } from "openapi-typescript";

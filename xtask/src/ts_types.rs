@@ -1,5 +1,5 @@
-//! The page's types: those of crate view, and those of the API, which openapi-typescript makes from the OpenAPI
-//! document. The types of view are compared by a test of that crate, those of the API by `check`.
+//! The page's types: those of crate view, and those of the API, which openapi-typescript makes from the
+//! OpenAPI document. The types of view are compared by a test of that crate, those of the API by `check`.
 
 use crate::{
     page::path_of,

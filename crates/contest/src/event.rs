@@ -456,7 +456,7 @@ mod tests {
         r#"{"seq":16,"at":5,"type":"ended","termination":"aborted","places":[],"seat":1,"why":"first-decision"}"#,
     ];
 
-    /// The types of OpenAPI and TypeScript are those of the kinds; what is stored and sent is written by hand.
+    /// The types of OpenAPI and TypeScript follow the kinds; what is stored and sent is written by hand.
     #[test]
     fn flat_events_are_those_of_the_derived_code() {
         for text in EVENTS {

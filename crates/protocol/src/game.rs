@@ -121,7 +121,6 @@ pub struct NewAction {
     pub id: String,
     /// The number of the last event the client knew.
     pub seq: u64,
-    /// What you do.
     #[serde(rename = "do", deserialize_with = "read_action")]
     #[schema(value_type = PlayerAction)]
     pub action: Action,

@@ -209,7 +209,7 @@ async fn every_example_works_and_every_answer_is_as_described() {
     }
     let playing = walk.ask("GET", &v1("/users/{id}/current-games"), &ada_id, "", same, 200).await;
     assert_eq!(playing["games"], json!([]));
-    walk.ask("GET", &v1("/users/{id}/current-games"), "nobody", "", same, 404).await;
+    walk.ask("GET", &v1("/users/{id}/current-games"), "stranger", "", same, 404).await;
     walk.ask("GET", &v1("/games/{id}/events"), id, "", same, 200).await;
     walk.ask("GET", &v1("/games/{id}/record"), id, "", same, 200).await;
     walk.ask("GET", &v1("/games/{id}/record.json"), id, "", same, 200).await;

@@ -286,7 +286,7 @@ fn join_words(schema: &mut Value) {
     variants.push(json!({ "type": "string", "enum": all, "description": lines.join("\n") }));
 }
 
-/// `TakenBack` from `taken-back`.
+/// Type names have no hyphens: `TakenBack` for the tag `taken-back`.
 fn capitalised(words: &str) -> String {
     let words = words.split(|sign: char| !sign.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     words

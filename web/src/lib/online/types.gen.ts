@@ -1878,7 +1878,6 @@ export interface components {
      *     }
      */
     NewAction: {
-      /** @description What you do. */
       do: components["schemas"]["PlayerAction"];
       /** @description The client's own id for this request: repeating it has no effect. */
       id: string;
@@ -4986,7 +4985,6 @@ export interface components {
     };
     /** @description Performs an action in a game. */
     FromClientAct: {
-      /** @description What you do. */
       do: components["schemas"]["PlayerAction"];
       /** @description The client's own id for this request: repeating it has no effect. */
       id: string;
