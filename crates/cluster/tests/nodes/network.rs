@@ -44,10 +44,13 @@ impl Faults {
     }
 }
 
+/// Where a node receives messages, and what is wrong with it.
+type Node = (mpsc::Sender<Incoming>, Arc<Faults>);
+
 #[derive(Debug, Default)]
 pub(crate) struct Network {
     pub(crate) store: Arc<Memory>,
-    nodes: Mutex<BTreeMap<String, (mpsc::Sender<Incoming>, Arc<Faults>)>>,
+    nodes: Mutex<BTreeMap<String, Node>>,
 }
 
 pub(crate) struct TestNode {

@@ -84,6 +84,7 @@ pub(crate) async fn register(
 /// Logs in with a passkey, which identifies the account.
 /// Needs the cookie that came with the challenge.
 #[utoipa::path(post, path = "/api/v1/sessions/passkey", tag = "accounts", responses((status = 401), (status = 422)))]
+#[expect(clippy::too_many_arguments, reason = "an extractor for each part of the request")]
 pub(crate) async fn log_in(
     Service(accounts): Service<Accounts>,
     Service(personal_data): Service<PersonalData>,

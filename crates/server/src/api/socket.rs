@@ -80,6 +80,7 @@ pub(crate) struct SocketQuery {
 /// Opens the socket. The first message from the server is `hello`.
 /// `?protocol=1` names the protocol version of the client.
 #[utoipa::path(get, path = "/api/v1/socket", tag = "games", responses((status = 101, description = "Messages: FromClient to the server, FromServer to the client")))]
+#[expect(clippy::too_many_arguments, reason = "an extractor for each part of the request")]
 pub(crate) async fn open(
     Service(games): Service<Games>,
     Service(lobby): Service<Lobby>,
