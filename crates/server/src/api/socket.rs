@@ -197,7 +197,7 @@ async fn converse(
                 if subscriber.is_late() {
                     break;
                 }
-                // Send all pending messages together, and those that whoever sent this one is about to add.
+                // Send all pending messages together, and those that the same commit is about to add.
                 tokio::task::yield_now().await;
                 let mut sending = vec![message];
                 sending.extend(std::iter::from_fn(|| heard.try_recv().ok()));

@@ -37,8 +37,8 @@ fn column<'a, T>(rows: &[&'a GameRow], value: impl Fn(&'a GameRow) -> T) -> Vec<
 }
 
 impl Postgres {
-    /// Appends the whole batch in one round trip; `false`: nothing was appended, since an event exists already
-    /// or a part of the batch depends on what is stored.
+    /// Appends the whole batch in one round trip; `false`: nothing was appended, since an event exists
+    /// already or a part of the batch depends on what is stored.
     pub(super) async fn append_at_once(
         connection: &mut PgConnection,
         batch: &[Append],

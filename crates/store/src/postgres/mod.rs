@@ -157,7 +157,6 @@ impl Postgres {
         Ok(query.bind(game).bind(bigint(since)).fetch_all(&self.reading()).await?)
     }
 
-    /// Ends reading.
     async fn finish(&self) {
         self.reading().close().await;
     }

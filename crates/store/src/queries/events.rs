@@ -18,9 +18,9 @@ impl FromRow<'_, Row> for StoredEvent {
     }
 }
 
-/// Appends the whole batch or nothing; `false`: an event exists already, a game has another owner, or a seek is
-/// gone. After an error the connection must be closed: the database may or may not have ended the transaction
-/// by itself, so an apparent commit might not be one.
+/// Appends the whole batch or nothing; `false`: an event exists already, a game has another owner, or a seek
+/// is gone. After an error the connection must be closed: the database may or may not have ended the
+/// transaction by itself, so an apparent commit might not be one.
 pub(in super::super) async fn append_on(
     connection: &mut Connection,
     batch: &[Append],
