@@ -322,7 +322,7 @@ fn messages_schema() -> Array {
 
 /// Returns the chat of a game.
 #[utoipa::path(get, path = "/api/v1/games/{id}/messages", tag = "games",
-    params(("id" = String, Path, description = "The game.")))]
+    params(("id" = String, Path, description = "The game.")), responses((status = 404)))]
 pub(crate) async fn messages(
     Service(games): Service<Games>,
     caller: Caller<Read>,
