@@ -511,6 +511,95 @@ export interface components {
       games: number;
     };
     /**
+     * @description A time control, with all times in milliseconds. Times are per seat; increments and periods apply to turns,
+     *     not plies.
+     * @example {
+     *       "system": "increment",
+     *       "initial": 300000,
+     *       "increment": 3000
+     *     }
+     */
+    ClockSettings:
+      | {
+          /**
+           * Format: int64
+           * @description The time for the whole game.
+           */
+          initial: number;
+          /** @enum {string} */
+          system: "sudden-death";
+        }
+      | {
+          /**
+           * Format: int64
+           * @description The time added after each finished turn.
+           */
+          increment: number;
+          /**
+           * Format: int64
+           * @description The main time at the start.
+           */
+          initial: number;
+          /** @enum {string} */
+          system: "increment";
+        }
+      | {
+          /**
+           * Format: int64
+           * @description The delay in each turn before the clock runs.
+           */
+          delay: number;
+          /**
+           * Format: int64
+           * @description The main time at the start.
+           */
+          initial: number;
+          /** @enum {string} */
+          system: "delay";
+        }
+      | {
+          /**
+           * Format: int64
+           * @description The main time before the periods.
+           */
+          initial: number;
+          /**
+           * Format: int64
+           * @description The length of one period.
+           */
+          period: number;
+          /**
+           * Format: int64
+           * @description The number of periods at the start.
+           */
+          periods: number;
+          /** @enum {string} */
+          system: "byo-yomi";
+        }
+      | {
+          /** @enum {string} */
+          system: "per-turn";
+          /**
+           * Format: int64
+           * @description The time for each turn.
+           */
+          time: number;
+        }
+      | {
+          /**
+           * Format: int64
+           * @description The reserve of each seat for turns that take longer; none if missing.
+           */
+          bank?: number;
+          /**
+           * Format: int64
+           * @description The time for each turn.
+           */
+          perTurn: number;
+          /** @enum {string} */
+          system: "correspondence";
+        };
+    /**
      * @description The state of the clocks.
      * @example {
      *       "at": 1789000000000,
@@ -1113,8 +1202,8 @@ export interface components {
      *           },
      *           "clock": {
      *             "system": "increment",
-     *             "initial_s": 300,
-     *             "increment_s": 3
+     *             "initial": 300000,
+     *             "increment": 3000
      *           },
      *           "rated": false,
      *           "seats": [
@@ -1245,8 +1334,8 @@ export interface components {
      *       },
      *       "clock": {
      *         "system": "increment",
-     *         "initial_s": 300,
-     *         "increment_s": 3
+     *         "initial": 300000,
+     *         "increment": 3000
      *       },
      *       "rated": false,
      *       "seats": [
@@ -1410,8 +1499,8 @@ export interface components {
      *       },
      *       "clock": {
      *         "system": "increment",
-     *         "initial_s": 300,
-     *         "increment_s": 3
+     *         "initial": 300000,
+     *         "increment": 3000
      *       },
      *       "rated": false,
      *       "listed": true,
@@ -1959,8 +2048,8 @@ export interface components {
      *       "game": "squadro",
      *       "clock": {
      *         "system": "increment",
-     *         "initial_s": 300,
-     *         "increment_s": 3
+     *         "initial": 300000,
+     *         "increment": 3000
      *       },
      *       "rated": false,
      *       "seats": [
@@ -2143,8 +2232,8 @@ export interface components {
      *       "game": "peak",
      *       "clock": {
      *         "system": "increment",
-     *         "initial_s": 300,
-     *         "increment_s": 3
+     *         "initial": 300000,
+     *         "increment": 3000
      *       }
      *     }
      */
@@ -3462,8 +3551,8 @@ export interface components {
      *       "game": "peak",
      *       "clock": {
      *         "system": "increment",
-     *         "initial_s": 300,
-     *         "increment_s": 3
+     *         "initial": 300000,
+     *         "increment": 3000
      *       },
      *       "rated": false,
      *       "guest": true,
@@ -3524,8 +3613,8 @@ export interface components {
      *           "game": "peak",
      *           "clock": {
      *             "system": "increment",
-     *             "initial_s": 300,
-     *             "increment_s": 3
+     *             "initial": 300000,
+     *             "increment": 3000
      *           },
      *           "rated": false,
      *           "guest": true,
@@ -4301,6 +4390,12 @@ export interface components {
       /** @description The address that notices are sent to. */
       url: string;
     };
+    /**
+     * @description `you`: The creator of the game.
+     *     `open`: The first person with the invitation.
+     * @enum {string}
+     */
+    SeatRequestWord: "you" | "open";
     /** @description The game was created. */
     EventCreated: {
       /**
@@ -5247,101 +5342,6 @@ export interface components {
        */
       level: number;
     };
-    /**
-     * @description `you`: The creator of the game.
-     *     `open`: The first person with the invitation.
-     * @enum {string}
-     */
-    SeatRequestWord: "you" | "open";
-    /**
-     * @description A time control, with all times in milliseconds. Times are per seat; increments and periods apply to turns,
-     *     not plies.
-     * @example {
-     *       "system": "increment",
-     *       "initial": 300000,
-     *       "increment": 3000
-     *     }
-     */
-    ClockSettings:
-      | {
-          /**
-           * Format: int64
-           * @description The time for the whole game.
-           */
-          initial: number;
-          /** @enum {string} */
-          system: "sudden-death";
-        }
-      | {
-          /**
-           * Format: int64
-           * @description The main time at the start.
-           */
-          initial: number;
-          /**
-           * Format: int64
-           * @description The time added after each finished turn.
-           */
-          increment: number;
-          /** @enum {string} */
-          system: "increment";
-        }
-      | {
-          /**
-           * Format: int64
-           * @description The main time at the start.
-           */
-          initial: number;
-          /**
-           * Format: int64
-           * @description The delay in each turn before the clock runs.
-           */
-          delay: number;
-          /** @enum {string} */
-          system: "delay";
-        }
-      | {
-          /**
-           * Format: int64
-           * @description The main time before the periods.
-           */
-          initial: number;
-          /**
-           * Format: int64
-           * @description The length of one period.
-           */
-          period: number;
-          /**
-           * Format: int64
-           * @description The number of periods at the start.
-           */
-          periods: number;
-          /** @enum {string} */
-          system: "byo-yomi";
-        }
-      | {
-          /**
-           * Format: int64
-           * @description The time for each turn.
-           */
-          time: number;
-          /** @enum {string} */
-          system: "per-turn";
-        }
-      | {
-          /**
-           * Format: int64
-           * @description The time for each turn.
-           */
-          perTurn: number;
-          /**
-           * Format: int64
-           * @description The reserve of each seat for turns that take longer; none if missing.
-           */
-          bank?: number;
-          /** @enum {string} */
-          system: "correspondence";
-        };
   };
   responses: never;
   parameters: never;
@@ -5370,6 +5370,7 @@ export type ChallengeView = components["schemas"]["ChallengeView"];
 export type ChatPolicy = components["schemas"]["ChatPolicy"];
 export type Claim = components["schemas"]["Claim"];
 export type ClaimedGames = components["schemas"]["ClaimedGames"];
+export type ClockSettings = components["schemas"]["ClockSettings"];
 export type ClocksView = components["schemas"]["ClocksView"];
 export type Colours = components["schemas"]["Colours"];
 export type CreatedToken = components["schemas"]["CreatedToken"];
@@ -5514,6 +5515,7 @@ export type WebhookList = components["schemas"]["WebhookList"];
 export type WebhookMessage = components["schemas"]["WebhookMessage"];
 export type WebhookOff = components["schemas"]["WebhookOff"];
 export type WebhookView = components["schemas"]["WebhookView"];
+export type SeatRequestWord = components["schemas"]["SeatRequestWord"];
 export type EventCreated = components["schemas"]["EventCreated"];
 export type EventJoined = components["schemas"]["EventJoined"];
 export type EventStarted = components["schemas"]["EventStarted"];
@@ -5552,7 +5554,5 @@ export type PlayerActionGiveTime = components["schemas"]["PlayerActionGiveTime"]
 export type PlayerActionWord = components["schemas"]["PlayerActionWord"];
 export type SeatRequestUser = components["schemas"]["SeatRequestUser"];
 export type SeatRequestLevel = components["schemas"]["SeatRequestLevel"];
-export type SeatRequestWord = components["schemas"]["SeatRequestWord"];
-export type ClockSettings = components["schemas"]["ClockSettings"];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;
