@@ -1,4 +1,5 @@
-//! What the services get from outside, above all time and randomness. Injected, so that tests can replace them.
+//! What the services get from outside, above all time and randomness. Injected, so that tests can replace
+//! them.
 
 use super::accounts::{Mail, Site};
 use crate::outgoing::{NoPoster, Poster};

@@ -1,4 +1,5 @@
-//! The composition root: builds all services from what they share, starts the background tasks and stops them.
+//! The composition root: builds all services from what they share, starts the background tasks and stops
+//! them.
 
 use super::{
     Accounts, Archive, Blocks, Computers, Connections, Counters, Environment, Games, Imports, Lobby,
@@ -400,7 +401,8 @@ impl Services {
     }
 }
 
-/// The consumers of finished games that run on every server, and whose data `ludoteca admin rebuild` rebuilds.
+/// The consumers of finished games that run on every server, and whose data `ludoteca admin rebuild`
+/// rebuilds.
 fn consumers() -> Vec<Arc<dyn Consumer>> {
     vec![Arc::new(RatingsConsumer), Arc::new(Archivist)]
 }

@@ -83,7 +83,6 @@ fn year(person: &Person, now: Millis) -> u64 {
     now.saturating_sub(person.created.unsigned_abs()) / YEAR
 }
 
-/// People's vacations.
 #[derive(Clone, Debug)]
 pub struct Vacations {
     pub(crate) store: Arc<dyn Store>,

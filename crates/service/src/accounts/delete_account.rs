@@ -1,8 +1,8 @@
 //! Exporting and deleting personal data.
 //!
 //! Events are append-only, with two exceptions: deleting a user replaces their name in the events by which
-//! they joined games, and `claim_guest_games` replaces a guest by an account. The rest of a game stays as it was
-//! played.
+//! they joined games, and `claim_guest_games` replaces a guest by an account. The rest of a game stays as it
+//! was played.
 
 use super::{Proof, Session};
 use crate::{
