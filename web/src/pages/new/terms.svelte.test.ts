@@ -10,6 +10,7 @@ const info: GameInfo = {
   ...{ id: "squadro", name: "Squadro", minPlayers: 2, maxPlayers: 2, seats: ["yellow", "red"] },
   ...{ draws: true, options: [] },
 };
+const USER = { id: "m4tq8wzk2pnc", name: "Ada" };
 const ACCOUNT = { email: null, recovery_codes: 0, password: true, passkeys: 0 };
 
 /** What is shown of the terms while they are folded. */
@@ -29,11 +30,12 @@ async function folded(
 }
 
 afterEach(() => {
-  me.account = undefined;
+  me.is(null);
   pairing.choose({ rated: "if-possible" });
 });
 
 test("a challenge says whether it is rated", async () => {
+  me.is(USER);
   me.account = ACCOUNT;
   const clock = "5 min + 3 s";
   const times = { ...usual(info).online.times, clock: "increment" as const, minutes: 5, increment: 3 };
@@ -47,6 +49,7 @@ test("a challenge says whether it is rated", async () => {
 });
 
 test("a game with any opponent says what was chosen for pairing", async () => {
+  me.is(USER);
   me.account = ACCOUNT;
   const anyone = { opponent: "anyone", rated: false } as const;
   expect(await folded(anyone)).toMatch(/ · rated if possible$/);
@@ -57,6 +60,7 @@ test("a game with any opponent says what was chosen for pairing", async () => {
 });
 
 test("games on this device are neither rated nor unrated", async () => {
+  me.is(USER);
   me.account = ACCOUNT;
   expect(await folded(null)).toBeUndefined();
 });
