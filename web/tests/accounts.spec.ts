@@ -253,7 +253,7 @@ test("webhooks: add, test, inspect and remove", FINGER, async ({ page }) => {
   await button(page, "Send test to https://nowhere.example/hook").tap();
   await expect(shown(page, "Test sent.")).toBeVisible();
   await shown(page, "Recent deliveries").tap();
-  await expect(shown(page, /Failed \d+ times? \(no response\)\. Next try/)).toBeVisible();
+  await expect(shown(page, /Failed \d+ times? \(no response\)\. Next attempt/)).toBeVisible();
   await expect(shown(page, "No successful delivery since")).toBeVisible();
   await button(page, "Remove https://nowhere.example/hook").tap();
   await button(page, "Yes").tap();

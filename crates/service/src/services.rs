@@ -321,8 +321,9 @@ impl Services {
 
     /// Starts the background tasks.
     async fn start(&self) -> Result<(), StoreError> {
-        self.keep(Arc::clone(&self.ownership).start(self.node()));
+        // First, since it may fail: a server that did not open must not resume games.
         self.puzzles.take_in_attempts().await?;
+        self.keep(Arc::clone(&self.ownership).start(self.node()));
         let (games, lobby) = (self.games.clone(), self.lobby.clone());
         self.keep([
             spawn(every(DEADLINES, games.clone(), async |games| games.keep_deadlines().await)),

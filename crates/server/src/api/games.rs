@@ -221,7 +221,8 @@ pub(crate) struct NextGame {
 
 /// Creates the next game of the series, or returns the existing one.
 /// The other players take their seats by joining.
-#[utoipa::path(post, path = "/api/v1/games/{id}/rematch", tag = "games", params(("id" = String, Path, description = "The game.")), responses((status = 422)))]
+#[utoipa::path(post, path = "/api/v1/games/{id}/rematch", tag = "games",
+    params(("id" = String, Path, description = "The game.")), responses((status = 404), (status = 422)))]
 pub(crate) async fn rematch(
     Service(games): Service<Games>,
     CurrentUser(who, ..): CurrentUser<Play>,
@@ -232,7 +233,8 @@ pub(crate) async fn rematch(
 }
 
 /// Returns your premoves and conditional moves in a game.
-#[utoipa::path(get, path = "/api/v1/games/{id}/plan", tag = "games", params(("id" = String, Path, description = "The game.")))]
+#[utoipa::path(get, path = "/api/v1/games/{id}/plan", tag = "games",
+    params(("id" = String, Path, description = "The game.")), responses((status = 404)))]
 pub(crate) async fn plan(
     Service(games): Service<Games>,
     CurrentUser(who, ..): CurrentUser<Read>,
@@ -243,7 +245,7 @@ pub(crate) async fn plan(
 
 /// Stores premoves and conditional moves; an empty plan deletes them.
 #[utoipa::path(put, path = "/api/v1/games/{id}/plan", tag = "games",
-    params(("id" = String, Path, description = "The game.")), responses((status = 422)))]
+    params(("id" = String, Path, description = "The game.")), responses((status = 404), (status = 422)))]
 pub(crate) async fn set_plan(
     Service(games): Service<Games>,
     CurrentUser(who, ..): CurrentUser<Play>,
@@ -336,7 +338,7 @@ pub(crate) async fn messages(
 
 /// Sends a chat message.
 #[utoipa::path(post, path = "/api/v1/games/{id}/messages", tag = "games",
-    params(("id" = String, Path, description = "The game.")), responses((status = 422)))]
+    params(("id" = String, Path, description = "The game.")), responses((status = 404), (status = 422)))]
 pub(crate) async fn send_message(
     Service(games): Service<Games>,
     CurrentUser(who, ..): CurrentUser<Play>,
